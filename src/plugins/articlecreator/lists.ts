@@ -1,4 +1,3 @@
-import { standing } from "./runs.js";
 import { sentenceProblem } from "./sentence-rules.js";
 import type { Paragraph, Sentence } from "./source-sentences.js";
 
@@ -106,7 +105,7 @@ function alike(items: readonly (readonly Sentence[])[]): readonly (readonly Sent
       const plain = sentence.text.replace(/\s*::\s*/g, ": ");
       const begun = isFirst ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
       const text = isLast ? endedLike(begun, areSentences) : begun;
-      return text === sentence.text ? sentence : standing(sentence, text);
+      return text === sentence.text ? sentence : { ...sentence, text, original: sentence.original ?? sentence.text };
     }),
   );
 }
