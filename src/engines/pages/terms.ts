@@ -59,15 +59,31 @@ const stopWords = once((): ReadonlySet<string> => {
 });
 
 export function isStopWord(word: string): boolean {
-  return stopWords().has(word.replaceAll("\u2019", "'"));
+  return stopWords().has(word.includes("\u2019") ? word.replaceAll("\u2019", "'") : word);
+}
+
+/** Terms of words that were met, for texts mostly say the same ones; forgotten all at once when they are too many. */
+const knownTerms = new Map<string, string>();
+const MOST_KNOWN = 50_000;
+const LONGEST_KNOWN = 30;
+
+/** The stem of a word that carries meaning; empty for others. */
+function termOf(word: string): string {
+  const known = knownTerms.get(word);
+  if (known !== undefined) return known;
+  const term = isStopWord(word) || (word.length === 1 && !UNSPACED.test(word)) ? "" : stem(word);
+  if (word.length > LONGEST_KNOWN) return term;
+  if (knownTerms.size >= MOST_KNOWN) knownTerms.clear();
+  knownTerms.set(word, term);
+  return term;
 }
 
 /** The stems of the words that carry meaning, in reading order, repetitions included. */
 export function termsOf(text: string): string[] {
-  return wordsOf(text)
-    .filter((word) => !isStopWord(word) && (word.length > 1 || UNSPACED.test(word)))
-    .map(stem);
+  return wordsOf(text).map(termOf).filter(isTerm);
 }
+
+const isTerm = (term: string) => term !== "";
 
 /** As `termsOf`; where every word is a stop word, those. */
 export function queryTerms(text: string): string[] {

@@ -1,6 +1,7 @@
 import { bm25 } from "../../engines/pages/bm25.js";
 import { splitSentences } from "../../engines/pages/split-sentences.js";
 import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
+import { BlockShelf } from "./block-shelf.js";
 import { boilerplateOf, isAboutPage } from "./boilerplate.js";
 import { figuresOf } from "./figures.js";
 import type { JunkFilter } from "./junk-filter.js";
@@ -41,6 +42,15 @@ interface Draft {
 
 interface DraftParagraph extends Omit<Paragraph, "sentences"> {
   readonly sentences: readonly Draft[];
+}
+
+/** The sentences of blocks that earlier keywords of a run have used; each run has a filter of its own. */
+const shelves = new WeakMap<JunkFilter, BlockShelf<readonly Draft[]>>();
+
+function draftShelf(isJunk: JunkFilter): BlockShelf<readonly Draft[]> {
+  const shelf = shelves.get(isJunk) ?? new BlockShelf<readonly Draft[]>();
+  shelves.set(isJunk, shelf);
+  return shelf;
 }
 
 /** Below this, a paragraph is held to be about something else. */
@@ -189,6 +199,7 @@ function draftParagraphs(
   let section = 0;
   let order = 0;
   let aboutPage = false;
+  const known = draftShelf(isJunk);
   for (const [at, block] of source.blocks.entries()) {
     if (block.kind === "heading") {
       aboutPage = isAboutPage(block.text, source.blocks[at + 1]?.text ?? "", source);
@@ -201,17 +212,7 @@ function draftParagraphs(
     if (aboutPage || isAboutPage("", block.text, source)) continue;
     // Of a book only what names the keyword is looked at: the rest would take long and hardly be chosen.
     if (at > MANY_BLOCKS && !termsOf(block.text).some((term) => query.includes(term))) continue;
-    const sentences = splitSentences(block.text).map((text): Draft => {
-      const words = countWords(text);
-      const fits = words >= options.sentenceMinWords && words <= options.sentenceMaxWords;
-      return {
-        text,
-        words,
-        terms: termsOf(text),
-        usable: fits && sentenceProblem(text) === undefined && !isJunk(text),
-        listable: words <= options.sentenceMaxWords && listItemProblem(text) === undefined && !isJunk(text),
-      };
-    });
+    const sentences = known.of(block, () => draftSentences(block.text, options, isJunk));
     const position = at / Math.max(1, source.blocks.length - 1);
     found.push({
       source: index,
@@ -237,6 +238,20 @@ function relatedShare(drafts: readonly DraftParagraph[], related: ReadonlyMap<st
 
 function holdsRelated(draft: DraftParagraph, related: ReadonlyMap<string, number>): boolean {
   return [...termSet(draft)].filter((term) => related.has(term)).length >= 2;
+}
+
+function draftSentences(whole: string, options: ArticleCreatorOptions, isJunk: JunkFilter): readonly Draft[] {
+  return splitSentences(whole).map((text): Draft => {
+    const words = countWords(text);
+    const fits = words >= options.sentenceMinWords && words <= options.sentenceMaxWords;
+    return {
+      text,
+      words,
+      terms: termsOf(text),
+      usable: fits && sentenceProblem(text) === undefined && !isJunk(text),
+      listable: words <= options.sentenceMaxWords && listItemProblem(text) === undefined && !isJunk(text),
+    };
+  });
 }
 
 /** Share of the keyword's weight that the terms hold, or imply. */
