@@ -1,11 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { parseHTML } from "linkedom";
+import { ARTICLE_FAULTS, articleFaults, copiedRuns, definesIn, fixedWords } from "./article-faults.mjs";
+import { keywordCount, LENGTHS, measuredArticles } from "./article-runs.mjs";
 import { loadEngine } from "./engine.mjs";
 import { grammarOf, isGrammar } from "./grammar.mjs";
-import { createScriptorium, seededRandom } from "./library.mjs";
+import { seededRandom } from "./library.mjs";
 import {
   distinctNGrams,
   duplicateNGrams,
@@ -13,38 +10,42 @@ import {
   longestCopiedRun,
   mean,
   movingTypeTokenRatio,
+  ratio,
   sameOpenings,
   shinglesKept,
+  sum,
   wordsOf,
 } from "./measures.mjs";
 import { atLeast, atMost } from "./report.mjs";
 import { changedText, randomVariant } from "./variants.mjs";
 
-const KEYWORDS = [
-  "sourdough starter",
-  "bulk fermentation",
-  "honey bees",
-  "swarm",
-  "varroa mite",
-  "compost heap",
-  "worm bin",
-  "lighthouse lens",
-  "lighthouse keeper",
-];
+/** Words in a run, above which it counts as copied. */
+const MOST_COPIED = 15;
 
-/** Articles of the article creator about the sample site, as they are and spun. */
+/** Articles of the article creator about three folders, short and long, as they are and reworded. */
 export async function measure(report, { examples }) {
-  const folder = fileURLToPath(new URL("../examples/sample-site", import.meta.url));
-  const articles = await articlesFrom(folder);
-  const pages = readdirSync(folder, { recursive: true })
-    .filter((path) => path.endsWith(".html") && !path.endsWith("index.html"))
-    .map((path) => {
-      const { document } = parseHTML(readFileSync(join(folder, path), "utf8"));
-      return [...document.querySelectorAll("h1, h2, h3, p, li")].map((element) => element.textContent).join("\n");
-    });
-  const of = (measure) => mean(articles.map(measure));
-  const grammar = await grammarOf(articles);
-  report.note(`${articles.length} articles of ${of((text) => wordsOf(text).length).toFixed(0)} words`);
+  const articles = await measuredArticles();
+  for (const length of LENGTHS) {
+    const own = articles.filter((article) => article.length === length);
+    report.note(
+      `\n${length.name}: ${own.length} articles of ${keywordCount} keywords, ${length.from} to ${length.to} words`,
+    );
+    await textFigures(report, own, examples);
+    formFigures(report, own, examples);
+  }
+  report.note("");
+  traced(report, articles, examples);
+  await rewordedFigures(report, articles, examples);
+}
+
+async function textFigures(report, articles, examples) {
+  const of = (measure) => mean(articles.map(({ text }) => measure(text)));
+  const grammar = await grammarOf(articles.map(({ text }) => text));
+  report.figure(
+    "words",
+    of((text) => wordsOf(text).length),
+    { digits: 0 },
+  );
   report.figure(
     "duplicate 4-grams",
     of((text) => duplicateNGrams(text, 4)),
@@ -63,57 +64,134 @@ export async function measure(report, { examples }) {
   );
   report.figure("sentences with the same opening", of(sameOpenings), { digits: 3, bar: atMost(0.12) });
   report.figure("grammar per 1,000 words", grammar.grammar, { bar: atMost(5, 3) });
-  report.figure("grammar of the pages they come from", (await grammarOf(pages)).grammar);
-
+  const pages = await grammarOf([...new Set(articles.flatMap(sourceTexts))]);
+  report.figure("grammar of the pages they come from", pages.grammar);
   if (examples)
     for (const { kind, problem, around } of grammar.findings.filter(isGrammar))
       report.note(`  ${kind} "${problem}": ${around}`);
+}
 
-  const { spin } = await loadEngine();
-  const nearest = (text) => Math.max(...pages.map((page) => shinglesKept(text, page)));
-  const copied = (text) => Math.max(...pages.map((page) => longestCopiedRun(text, page)));
-  report.figure("5-word shingles of one source, not spun", of(nearest), { digits: 3 });
-  report.figure("longest copied run, not spun", Math.max(...articles.map(copied)), { digits: 0 });
-  for (const strength of ["default", "bold"]) {
-    const spun = [];
-    for (const article of articles) spun.push(await spin(article, { strength, protectedWords: [] }));
+/** What a reader sees of the form, as far as it can be counted. */
+function formFigures(report, articles, examples) {
+  const share = (name, holds, bar) => {
+    const failing = articles.filter((article) => !holds(article));
+    report.figure(name, 1 - ratio(failing.length, articles.length), bar === undefined ? {} : { bar });
+    if (examples && failing.length > 0) report.note(`  not: ${failing.map(({ keyword }) => keyword).join(", ")}`);
+  };
+  share("length in range", ({ words, length }) => words >= length.from && words <= length.to, atLeast(0.9));
+  share(
+    "keyword in the title",
+    ({ title, keyword }) => wordsOf(title).join(" ").includes(wordsOf(keyword).join(" ")),
+    atLeast(1),
+  );
+  share(
+    "headings from 300 words on",
+    ({ words, sections }) => words < 300 || sections.some(({ heading }) => heading !== ""),
+    atLeast(1),
+  );
+  share("a definition in the lead", ({ sections, keyword }) => definesIn(sections[0]?.paragraphs[0] ?? "", keyword));
+  share("a closing", ({ sections }) => closes(sections));
+  const counted = articles.map(({ keyword, sections }) => ({ keyword, faults: articleFaults(sections) }));
+  for (const name of ARTICLE_FAULTS) {
+    report.figure(`${FAULT_WORDS[name]}, per article`, mean(counted.map(({ faults }) => faults[name])));
+    const having = counted.filter(({ faults }) => faults[name] > 0);
+    if (examples && having.length > 0) report.note(`  in: ${having.map(({ keyword }) => keyword).join(", ")}`);
+  }
+  report.figure("of these, per article", mean(counted.map(({ faults }) => sum(Object.values(faults)))));
+}
+
+const FAULT_WORDS = {
+  danglingOpeners: "sections that begin with what is not there",
+  likeHeadings: "headings like another",
+  singleSentences: "paragraphs of one sentence",
+  tornLists: "torn lists",
+  emptySections: "headings with nothing below",
+};
+
+/** Whether the last part is prose that ends: a whole sentence, and no list or announcement. */
+function closes(sections) {
+  const last = sections.at(-1)?.paragraphs.at(-1) ?? "";
+  return sections.length > 1 && !last.includes("\n") && /[.!?]["”’)]*$/.test(last);
+}
+
+/** Ties every sentence to its record and every record to the words of its source. */
+function traced(report, articles, examples) {
+  let sentences = 0;
+  const lost = [];
+  let changed = 0;
+  for (const { keyword, facts, sources, sentences: own } of articles) {
+    const recorded = new Set(facts.map(({ sentence }) => sentence));
+    for (const { text } of own) {
+      sentences += 1;
+      if (!recorded.has(text)) lost.push(`${keyword}, no record: ${text}`);
+    }
+    for (const { sentence, original, path } of facts) {
+      const said = original === "" ? sentence : original;
+      if (said !== sentence) changed += 1;
+      const source = ` ${wordsOf(sources.get(path) ?? "").join(" ")} `;
+      if (!source.includes(` ${wordsOf(said).join(" ")} `)) lost.push(`${keyword}, not in ${path}: ${said}`);
+    }
+  }
+  report.figure("sentences", sentences, { digits: 0 });
+  report.figure("sentences not traced to their source", lost.length, { digits: 0, bar: atMost(0) });
+  report.figure("sentences changed so that they point at something", changed, { digits: 0 });
+  if (examples) for (const one of lost) report.note(`  ${one}`);
+}
+
+function sourceTexts({ facts, sources }) {
+  return [...new Set(facts.map(({ path }) => path))].map((path) => sources.get(path) ?? "");
+}
+
+async function rewordedFigures(report, articles, examples) {
+  const { spin, paraphrase } = await loadEngine();
+  const texts = articles.map(({ text }) => text);
+  originality(report, articles, texts, {});
+  const ways = [
+    ["Spun, default", (text, options) => spin(text, { strength: "default", ...options }), "first"],
+    ["Spun, bold", (text, options) => spin(text, { strength: "bold", ...options }), "first"],
+    ["Paraphrased", paraphrase, "last"],
+  ];
+  for (const [name, reword, source] of ways) {
+    const spintax = [];
+    for (const { text, keyword } of articles) spintax.push(await reword(text, { protectedWords: [keyword] }));
     const random = seededRandom("quality articles");
-    const changed = spun.map((spintax) => changedText(spintax, random));
-    const drawn = spun.map((spintax) => randomVariant(spintax, random));
-    const changedGrammar = await grammarOf(changed);
-    report.note(`\nSpun, ${strength}, an alternative always chosen`);
-    report.figure("5-word shingles of one source", mean(changed.map(nearest)), { digits: 3, bar: atMost(0.2) });
-    report.figure("longest copied run", Math.max(...changed.map(copied)), { digits: 0, bar: atMost(15) });
-    report.figure("grammar per 1,000 words", changedGrammar.grammar, { bar: atMost(5, 3) });
-    report.note(`Spun, ${strength}, options at random`);
-    report.figure("5-word shingles of one source", mean(drawn.map(nearest)), { digits: 3 });
-    report.figure("longest copied run", Math.max(...drawn.map(copied)), { digits: 0 });
-    if (examples) for (const text of changed) report.note(`\n---\n${text}`);
+    const changed = spintax.map((text) => changedText(text, random, source));
+    report.note(`\n${name}, an alternative always chosen`);
+    originality(report, articles, changed, { shingles: atMost(0.2), run: atMost(MOST_COPIED), examples });
+    report.figure("grammar per 1,000 words", (await grammarOf(changed)).grammar, { bar: atMost(5, 3) });
+    report.note(`${name}, options at random`);
+    originality(
+      report,
+      articles,
+      spintax.map((text) => randomVariant(text, random)),
+      {},
+    );
   }
 }
 
-/** The article creator's texts, without their lists of sources. */
-async function articlesFrom(folder) {
-  const output = mkdtempSync(join(tmpdir(), "scriptorium-quality-"));
-  const { kernel, start, stop } = createScriptorium({ sourceRoots: [folder], outputFolder: output });
-  await start();
-  try {
-    const { _id: id } = await kernel.tasks.create("articlecreator", {
-      articleKeywordsFile: KEYWORDS,
-      sourceMode: ["folder"],
-      sourceFolder: folder,
-      citeSources: "none",
-      outputFormats: ["txt"],
-      randomSeed: 7,
-    });
-    await kernel.tasks.run(id);
-    const { status, error } = await kernel.tasks.settled(id);
-    if (status !== "complete") throw new Error(error?.message ?? `the task ended as ${status}`);
-    return readdirSync(output, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith(".txt"))
-      .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
-  } finally {
-    await stop();
-    rmSync(output, { recursive: true, force: true });
-  }
+/** How much is copied, of names, numbers and quotations too, which no rewording changes, and without them. */
+function originality(report, articles, texts, { shingles, run, examples }) {
+  const each = (measure) =>
+    texts.map((text, at) => Math.max(0, ...sourceTexts(articles[at]).map((page) => measure(text, page))));
+  const free = (text, page) => {
+    const fixed = fixedWords(text);
+    const runs = copiedRuns(text, page, MOST_COPIED);
+    return Math.max(
+      0,
+      ...runs.map(({ start, length }) => fixed.slice(start, start + length).filter((one) => !one).length),
+    );
+  };
+  report.figure("5-word shingles of one source", mean(each((text, page) => shinglesKept(text, page))), {
+    digits: 3,
+    ...(shingles && { bar: shingles }),
+  });
+  const longest = each(longestCopiedRun);
+  report.figure("longest copied run", Math.max(...longest), { digits: 0, ...(run && { bar: run }) });
+  report.figure("its words that may change", Math.max(...each(free)), { digits: 0 });
+  report.figure("articles with a longer run", longest.filter((words) => words > MOST_COPIED).length, { digits: 0 });
+  if (!examples) return;
+  for (const [at, text] of texts.entries())
+    for (const page of sourceTexts(articles[at]))
+      for (const { length, text: words } of copiedRuns(text, page, MOST_COPIED))
+        report.note(`  ${articles[at].keyword}, ${length}: ${words}`);
 }

@@ -1,0 +1,102 @@
+// The articles that are measured: twenty keywords over three folders, each once short and once long, with what the run says of them.
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseHTML } from "linkedom";
+import { marked } from "marked";
+import { createScriptorium } from "./library.mjs";
+
+const MATERIAL = [
+  {
+    folder: "examples/sample-site",
+    keywords: [
+      "sourdough starter",
+      "bulk fermentation",
+      "honey bees",
+      "varroa mite",
+      "compost heap",
+      "worm bin",
+      "lighthouse lens",
+      "lighthouse keeper",
+    ],
+  },
+  {
+    folder: "docs",
+    keywords: ["webhooks", "backup", "secrets", "language packs", "storage", "task"],
+  },
+  {
+    folder: "node_modules/fastify/docs",
+    keywords: ["hooks", "plugins", "decorators", "content type parser", "logging", "validation"],
+  },
+];
+export const LENGTHS = [
+  { name: "short", from: 250, to: 350 },
+  { name: "long", from: 800, to: 1000 },
+];
+
+/** Every article as `{ keyword, length, title, sections, text, facts, sources, short }`, `sources` being the texts of its folder by path. */
+export async function measuredArticles(more = {}) {
+  const articles = [];
+  for (const { folder, keywords } of MATERIAL) {
+    const path = fileURLToPath(new URL(`../${folder}`, import.meta.url));
+    const sources = textsOf(path);
+    for (const length of LENGTHS)
+      for (const article of await articlesFrom(path, keywords, length, more))
+        articles.push({ ...article, length, sources });
+  }
+  return articles;
+}
+
+export const keywordCount = MATERIAL.reduce((sum, { keywords }) => sum + keywords.length, 0);
+
+async function articlesFrom(folder, keywords, { from, to }, more) {
+  const output = mkdtempSync(join(tmpdir(), "scriptorium-quality-"));
+  const { kernel, start, stop } = createScriptorium({ sourceRoots: [folder], outputFolder: output });
+  await start();
+  try {
+    const { _id: id } = await kernel.tasks.create("articlecreator", {
+      articleKeywordsFile: keywords,
+      sourceMode: ["folder"],
+      sourceFolder: folder,
+      citeSources: "none",
+      outputFormats: ["json", "txt"],
+      articleLengthFrom: from,
+      articleLengthTo: to,
+      randomSeed: 7,
+      ...more,
+    });
+    await kernel.tasks.run(id);
+    const { status, error } = await kernel.tasks.settled(id);
+    if (!status.startsWith("complete")) throw new Error(error?.message ?? `the task ended as ${status}`);
+    const files = readdirSync(output, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const read = ({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8");
+    const facts = JSON.parse(read(files.find(({ name }) => name === "facts.json")));
+    return files
+      .filter(({ name, parentPath }) => name.endsWith(".txt") && parentPath.endsWith("articles"))
+      .map((entry) => {
+        const name = entry.name.replace(/txt$/, "json");
+        const record = JSON.parse(read({ ...entry, parentPath: entry.parentPath, name }));
+        return { ...record, text: read(entry), facts: facts.filter(({ file }) => file === `articles/${name}`) };
+      });
+  } finally {
+    await stop();
+    rmSync(output, { recursive: true, force: true });
+  }
+}
+
+/** The texts of the pages below a folder, by their path; code is text as well. */
+function textsOf(folder) {
+  const paths = globSync("**/*.{html,md}", { cwd: folder }).filter((path) => !path.endsWith("index.html"));
+  return new Map(
+    paths.map((path) => {
+      const file = readFileSync(join(folder, path), "utf8");
+      const { document } = parseHTML(`<body>${path.endsWith(".md") ? marked(file) : file}</body>`);
+      const elements = [...document.querySelectorAll("h1, h2, h3, h4, p, li, td, th, dt, dd, blockquote, figcaption")];
+      const own = elements.filter(
+        (element) => element.querySelector("p, li, td, th") === null || element.tagName === "LI",
+      );
+      return [path, own.map((element) => element.textContent).join("\n")];
+    }),
+  );
+}
