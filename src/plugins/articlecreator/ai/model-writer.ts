@@ -101,7 +101,7 @@ async function draft(
     text: "",
     schema: answerSchema("outline"),
   });
-  const plan = ANSWERS.outline.parse(parsed(outline.text));
+  const plan = parsed(outline.text, ANSWERS.outline);
   const sections = plan.sections.map(({ heading }) => heading);
   const isPlain = formOf(options) === "plain";
   const answer = await writer.answer({
@@ -123,12 +123,12 @@ async function draft(
   });
   for (const { usage } of [outline, answer])
     progress({ tokens: usage.input + usage.output, ...(usage.cost === undefined ? {} : { cost: usage.cost }) });
-  return ANSWERS.draft.parse(parsed(answer.text));
+  return parsed(answer.text, ANSWERS.draft);
 }
 
-function parsed(text: string): unknown {
+function parsed<Answer>(text: string, form: { parse(value: unknown): Answer }): Answer {
   try {
-    return JSON.parse(text);
+    return form.parse(JSON.parse(text));
   } catch (cause) {
     throw new ScriptoriumError(
       "WRITER_FAILED",
