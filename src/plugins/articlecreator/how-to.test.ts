@@ -67,6 +67,14 @@ it.each([
   expect(stepsIn((await howTo(body)).text)).toEqual(STEPS);
 });
 
+it("keeps a step among headings whose verb it does not know", async () => {
+  const { text } = await howTo(
+    "<h2>Step by step</h2><h3>Mark the line</h3><p>Stretch a string.</p><h3>Dig the trench</h3><p>Dig it deep.</p><h3>Feel for stones</h3><p>Use a fork.</p><h3>Plant the shrubs</h3><p>Set five to the metre.</p><h3>Tips</h3><p>Hedges need rain.</p>",
+  );
+  expect(stepsIn(text)).toHaveLength(4);
+  expect(stepsIn(text)[2]).toBe("3. Feel for stones. Use a fork.");
+});
+
 it("takes steps that a paragraph tells in turn", async () => {
   const { text } = await howTo(
     "<h2>Planting it</h2><p>First, mark the line with a string. Then dig a trench below the string. It should be half a metre wide. Finally, set five shrubs to the metre.</p>",

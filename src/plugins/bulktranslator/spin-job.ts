@@ -75,6 +75,7 @@ async function spun(source: string, { form, language, random }: Given, context: 
   const units = spinUnits(options);
   const isWhole = units.has("sentences") || units.has("paragraphs");
   const how = {
+    form,
     spinner: providers.spinner!,
     // Only at its boldest the engine says whole sentences in other ways.
     strength: isWhole ? ("bold" as const) : STRENGTHS[options.spinLevel],

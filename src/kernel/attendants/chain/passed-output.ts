@@ -16,7 +16,8 @@ interface Parent {
   readonly run: Run;
 }
 
-const ARTICLES = "articles";
+/** Where tasks put texts for others: what they wrote, or what they made of the texts they were given. */
+const ARTICLES = ["articles", "out"];
 
 /** What a field of a task can be given from the run before it; undefined when that run has nothing of the kind. */
 type Giver = (parent: Parent) => Promise<Json | undefined>;
@@ -62,10 +63,10 @@ function isEmpty(value: Json | undefined): boolean {
 
 /** Those of the run, also where it has written none: the next task shall not fall back on what earlier runs have. */
 async function articles({ content, taskId, runId }: Parent): Promise<string | undefined> {
-  for await (const { path } of taskFiles(content).files(taskId)) {
-    if (path.startsWith(`${ARTICLES}/`)) return taskFolder(taskId, ARTICLES, runId);
-  }
-  return undefined;
+  const found = new Set<string>();
+  for await (const { path } of taskFiles(content).files(taskId)) found.add(path.slice(0, path.indexOf("/")));
+  const folder = ARTICLES.find((name) => found.has(name));
+  return folder === undefined ? undefined : taskFolder(taskId, folder, runId);
 }
 
 /** Addresses in the rows of the run, else those of `urls.csv` or `urls.txt`. */
@@ -109,11 +110,11 @@ async function texts({ content, taskId, runId }: Parent): Promise<string[] | und
 /** The first table of the task, else those that the run has written among its articles, as one file or as a pattern. */
 async function table({ content, taskId, runId, run }: Parent): Promise<string | undefined> {
   for await (const { path } of taskFiles(content).files(taskId)) {
-    if (isTable(path) && !path.startsWith(`${ARTICLES}/`)) return taskFolder(taskId, path);
+    if (isTable(path) && !path.startsWith("articles/")) return taskFolder(taskId, path);
   }
   const written = (await filesOfRun(content, run)).filter(({ path }) => isTable(path));
   if (written.length === 1) return taskFolder(taskId, written[0]!.path, runId);
-  return written.length === 0 ? undefined : taskFolder(taskId, `${ARTICLES}/**/*.csv`, runId);
+  return written.length === 0 ? undefined : taskFolder(taskId, "articles/**/*.csv", runId);
 }
 
 const isTable = (path: string) => path.toLowerCase().endsWith(".csv");

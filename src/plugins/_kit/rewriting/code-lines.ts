@@ -12,7 +12,8 @@ export function withoutCode(text: string, form: Form): string {
 function markdownCode(lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
   let fence: string | undefined;
-  let isInList = false;
+  /** Where the text of the outermost item begins; 0 outside of lists. */
+  let depth = 0;
   let mayBegin = true;
   for (const [index, line] of lines.entries()) {
     const mark = /^[ \t>]*(`{3,}(?=[^`]*$)|~{3,})/.exec(line)?.[1];
@@ -25,9 +26,12 @@ function markdownCode(lines: readonly string[]): ReadonlySet<number> {
     }
     const isBlank = line.trim() === "";
     const isIndented = /^(?: {4}|\t)/.test(line);
-    if (/^\s{0,12}(?:[-*+]|\d{1,9}[.)])\s/.test(line) && !(isIndented && !isInList)) isInList = true;
-    else if (!isBlank && mayBegin && !/^\s/.test(line)) isInList = false;
-    if (!isBlank && isIndented && mayBegin && !isInList) found.add(index);
+    const item = /^\s{0,12}(?:[-*+]|\d{1,9}[.)])\s/.exec(line)?.[0].length;
+    const isItem = item !== undefined && !(isIndented && depth === 0);
+    const isDeep = /^\s*/.exec(line)![0].length >= depth;
+    if (isItem) depth = isDeep && depth > 0 ? depth : item;
+    else if (!isBlank && mayBegin && !isDeep) depth = 0;
+    if (!isBlank && isIndented && mayBegin && depth === 0) found.add(index);
     else mayBegin = isBlank;
   }
   // A fence that is never closed is none, as far as can be told.

@@ -100,28 +100,33 @@ const isEmphasis = (part: string) => /^(?:[*_]{1,3}|~~)$/.test(part);
 export function isWhole(translation: string, { text, parts }: Pick<MarkedText, "text" | "parts">, form: Form): boolean {
   const found = [...translation.matchAll(TAGS)].map(([, index]) => Number(index));
   if (found.length !== parts.length || new Set(found).size !== parts.length) return false;
-  if (!isNested(found.map((index) => parts[index]))) return false;
+  const strays = straysIn(found.map((index) => parts[index]));
+  if (strays === undefined || strays > (straysIn(parts) ?? 0)) return false;
   if (translation.trim() === "" || /[\r\n]/.test(translation)) return false;
   const [fresh, old] = [translation.replace(TAGS, " "), text.replace(TAGS, " ")];
   return sameNumbers(fresh, old) && (form !== "md" || !hasMoreMarks(fresh, old));
 }
 
-function isNested(parts: readonly (string | undefined)[]): boolean {
+/** How many close what was not opened; undefined where the parts do not stand within each other. */
+function straysIn(parts: readonly (string | undefined)[]): number | undefined {
   const open: string[] = [];
+  let strays = 0;
   for (const part of parts) {
-    if (part === undefined) return false;
+    if (part === undefined) return undefined;
     const opened = opener(part);
     const closed = closer(part);
     if (opened !== undefined) open.push(opened);
     else if (closed !== undefined) {
-      if (open.includes(closed) && open.pop() !== closed) return false;
+      if (open.includes(closed)) {
+        if (open.pop() !== closed) return undefined;
+      } else strays += 1;
     } else if (isEmphasis(part)) {
       if (open.at(-1) === part) open.pop();
-      else if (open.includes(part)) return false;
+      else if (open.includes(part)) return undefined;
       else open.push(part);
     }
   }
-  return true;
+  return strays;
 }
 
 /** Whether two texts have the same numbers, however the languages divide them: 1,000.5 and 1.000,5, or 1,000 and 1000. */

@@ -2,6 +2,7 @@ import { changedFacts } from "../../../engines/text/checks/changed-facts.js";
 import { changedFactsInSpintax } from "../../../engines/text/checks/changed-facts-in-spintax.js";
 import { escapeSpintax, type Random, splitSpintax } from "../../../kernel/index.js";
 import type { Form } from "./forms.js";
+import { hasSameMarks } from "./inline-marks.js";
 import { changeOf, readWords } from "./measures.js";
 import { type RewriteUnit, type Stretch, stretchesOf } from "./units.js";
 
@@ -107,8 +108,10 @@ async function judge({ text: source, isUnit }: Stretch, seed: string, how: Rewri
 const hasChoice = (text: string) => splitSpintax(text).some(({ kind }) => kind === "choice");
 
 function faultsOf(source: string, made: string, how: Rewriting, check: typeof changedFacts): readonly string[] {
-  const { protectedWords, language, keepsNumbers } = how;
+  const { protectedWords, language, keepsNumbers, form } = how;
   const faults = check(source, made, { protectedWords, language });
+  if (check === changedFacts && !hasSameMarks(source, made, form))
+    return ["Its code, links or tags are others.", ...faults];
   return keepsNumbers ? faults : faults.filter((fault) => !fault.startsWith("The number "));
 }
 

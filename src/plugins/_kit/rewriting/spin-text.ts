@@ -10,10 +10,13 @@ import {
 } from "../../../kernel/index.js";
 import { capitalisedWords } from "./capitalised-words.js";
 import { chunksOf } from "./chunks.js";
+import { withoutCode } from "./code-lines.js";
+import type { Form } from "./forms.js";
 import { type SpintaxShape, shaped } from "./spintax-shape.js";
 import { type SpunPart, spunBlocks } from "./spun-blocks.js";
 
 export interface Spinning {
+  readonly form: Form;
   readonly spinner: SpinnerProvider;
   readonly strength: SpinStrength;
   readonly shape: SpintaxShape;
@@ -66,6 +69,13 @@ export async function spunText(source: string, how: Spinning): Promise<SpunText>
         spintax: part.spintax.replace(STAND_INS, (sign) => `\\${SIGNS[sign]!}`),
       })),
     );
+  }
+  const shown = withoutCode(source, how.form);
+  let at = 0;
+  for (const [index, part] of parts.entries()) {
+    const isCode = shown.slice(at, at + part.source.length) !== part.source;
+    at += part.source.length;
+    if (isCode) parts[index] = { source: part.source, spintax: escapeSpintax(part.source), isBlock: false };
   }
   const facts = { protectedWords: how.protectedWords, language };
   const ways = parts.map((part) => (part.isBlock ? shaped(part.spintax, shape) : part.spintax));

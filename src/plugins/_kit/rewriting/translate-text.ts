@@ -1,5 +1,6 @@
 import { attributesOf, inLanguage } from "./attributes.js";
 import type { Form } from "./forms.js";
+import { hasSameMarks } from "./inline-marks.js";
 import { betweenTags, isWhole, type MarkedText, markedText, putBack } from "./marked-text.js";
 import { piecesOf } from "./pieces.js";
 import { type Term, type Terms, termsFor, withTerms } from "./terms.js";
@@ -129,9 +130,15 @@ class PieceWork {
     return await Promise.all(
       again.map(async (piece, index) => {
         const answer = changed[index] ? second[next++] : first[index];
-        if (answer !== undefined && isWhole(answer, piece, form))
-          return { text: this.put(answer, piece, form), isKept: false };
-        return await this.inParts(piece, form);
+        const whole = answer !== undefined && isWhole(answer, piece, form) ? this.put(answer, piece, form) : undefined;
+        if (whole !== undefined && this.isSafe(whole, piece, form)) return { text: whole, isKept: false };
+        const made = await this.inParts(piece, form);
+        if (this.isSafe(made.text, piece, form)) return made;
+        if (!made.isKept) this.kept += 1;
+        return {
+          text: piece.source.slice(piece.before.length, piece.source.length - piece.after.length),
+          isKept: true,
+        };
       }),
     );
   }
@@ -160,6 +167,11 @@ class PieceWork {
     );
     if (isKept) this.kept += 1;
     return { text: this.put(parts.join(""), piece, form), isKept };
+  }
+
+  /** Whether what stands around the piece as well is read with the same code, tags and links. */
+  private isSafe(made: string, { source, before, after }: MarkedText, form: Form): boolean {
+    return hasSameMarks(source, before + made + after, form);
   }
 
   private put(answer: string, piece: MarkedText, form: Form): string {

@@ -176,15 +176,17 @@ function byHeadings(sections: readonly SourceSection[], title: string): Found[] 
   return [...siblings.values()].flatMap((members) => {
     const above = sections[members[0]!]!.above.at(-1);
     const isPromised = HOW_TO.test(above ?? title);
-    const isStep = (at: number) => {
-      const text = withoutNumber(sections[at]!.heading);
-      const isAside =
-        NEEDS_HEADING.test(text) || TIPS_HEADING.test(text) || AFTER_HEADING.test(text) || /\?$/.test(text);
-      return !isAside && (isInstruction(`${text}.`) || (above !== undefined && /^\p{L}+ing\b/u.test(text)));
-    };
-    const from = members.findIndex(isStep);
-    const end = members.findIndex((at, index) => index > from && !isStep(at));
-    const run = from < 0 || !isPromised ? [] : members.slice(from, end < 0 ? undefined : end);
+    const nameOf = (at: number) => withoutNumber(sections[at]!.heading);
+    const isAside = (at: number) =>
+      [NEEDS_HEADING, TIPS_HEADING, AFTER_HEADING, /\?$/].some((aside) => aside.test(nameOf(at)));
+    const isStep = (at: number) =>
+      !isAside(at) && (isInstruction(`${nameOf(at)}.`) || (above !== undefined && /^\p{L}+ing\b/u.test(nameOf(at))));
+    // Below a heading of steps all that is no aside is one, whatever its verb; else all from the first to the last.
+    const isWhole = above !== undefined && STEPS_HEADING.test(above);
+    const last = isWhole ? members.length : members.findLastIndex(isStep) + 1;
+    const first = isWhole ? 0 : Math.max(0, members.findIndex(isStep));
+    const all = isPromised ? members.slice(first, last).filter((at) => !isAside(at)) : [];
+    const run = all.filter(isStep).length < MOSTLY * all.length ? [] : all;
     return headed(
       sections,
       run.map((at) => withSubsections(sections, at)),
