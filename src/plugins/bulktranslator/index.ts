@@ -1,11 +1,21 @@
-import { defineTaskPlugin } from "../../kernel/index.js";
+import { defineTaskPlugin, defineTry, type Random } from "../../kernel/index.js";
 import { TextTranslator } from "../_kit/rewriting/text-translator.js";
 import { textsIn, textsLine } from "../_kit/rewriting/texts-in.js";
-import { workTexts } from "../_kit/rewriting/work-texts.js";
+import { refuseProblems, shownTexts, triedTexts } from "../_kit/rewriting/try-texts.js";
+import { type TextJob, workTexts } from "../_kit/rewriting/work-texts.js";
 import { bulkTranslatorProblems } from "./checks.js";
 import { doneJob, failedRow } from "./job.js";
 import { targetLanguages } from "./languages.js";
-import { bulkTranslatorOptions, type Context } from "./options.js";
+import { type BulkTranslatorOptions, bulkTranslatorOptions, type Context, type Used, type Working } from "./options.js";
+
+const tryOfTexts = defineTry<BulkTranslatorOptions, typeof triedTexts, never, Used>({
+  asks: triedTexts,
+  async show({ texts }, context) {
+    refuseProblems(await bulkTranslatorProblems(context.options, context.providers), context);
+    const { jobs, each } = await workIn(context);
+    return await shownTexts(jobs, texts, context, each);
+  },
+});
 
 export const bulktranslator = defineTaskPlugin({
   type: "bulktranslator",
@@ -18,6 +28,7 @@ export const bulktranslator = defineTaskPlugin({
   // One line: which files there are is known when the folder is read.
   inputs: (options) => [textsLine(options) ?? ""],
   check: (options, { providers }) => bulkTranslatorProblems(options, providers),
+  try: tryOfTexts,
   run: (_line, context) => translateAll(context),
   // The texts have rows of their own.
   failure: (line, { message, facts }) =>
@@ -25,6 +36,12 @@ export const bulktranslator = defineTaskPlugin({
 });
 
 async function translateAll(context: Context): Promise<void> {
+  const { jobs, each } = await workIn(context);
+  await workTexts(jobs, context, each);
+}
+
+/** Each text in each language, and how it is done. */
+async function workIn(context: Working) {
   const { options, providers, signal } = context;
   const sources = await textsIn(options, providers.folder, signal);
   const targets = targetLanguages(options);
@@ -37,12 +54,11 @@ async function translateAll(context: Context): Promise<void> {
     },
     context,
   );
-  await workTexts(
-    sources.flatMap((source) => targets.map((target) => ({ source, target }))),
-    context,
-    {
-      work: (job, random) => doneJob(job, random, translator, context),
+  return {
+    jobs: sources.flatMap((source) => targets.map((target) => ({ source, target }))),
+    each: {
+      work: (job: TextJob, random: Random) => doneJob(job, random, translator, context),
       failureRow: failedRow,
     },
-  );
+  };
 }

@@ -6,7 +6,7 @@ import { withoutHtml } from "../_kit/rewriting/plain-form.js";
 import type { TextTranslator } from "../_kit/rewriting/text-translator.js";
 import { type Outcome, type OutFile, outPath, type TextJob } from "../_kit/rewriting/work-texts.js";
 import { languagesIn, routeOf, sourceLanguage } from "./languages.js";
-import type { Context } from "./options.js";
+import type { Working } from "./options.js";
 import { spunTexts } from "./spin-job.js";
 
 /** Translates and spins one text into one language. */
@@ -14,7 +14,7 @@ export async function doneJob(
   { source: { file, form: given, read }, target }: TextJob,
   random: Random,
   translator: TextTranslator,
-  context: Context,
+  context: Working,
 ): Promise<Outcome> {
   const { options, signal, log } = context;
   const raw = await read(signal);
@@ -65,7 +65,7 @@ export async function doneJob(
 }
 
 /** The languages that a text goes through, its own first. */
-function routeFor(source: string, file: string, target: string, { options }: Context): readonly string[] {
+function routeFor(source: string, file: string, target: string, { options }: Working): readonly string[] {
   const via = languagesIn(options.translateVia, "translateVia");
   const from = sourceLanguage(options) ?? languageOf(source);
   if (from !== "" || (target === "" && via.length === 0))
@@ -84,7 +84,7 @@ function noteOf(
   file: string,
   { kept, missedTerms }: { readonly kept: number; readonly missedTerms: readonly string[] },
   notes: readonly string[],
-  { log }: Context,
+  { log }: Working,
 ): void {
   for (const note of notes) log.warn(`${file}: ${note}`);
   if (kept > 0) {

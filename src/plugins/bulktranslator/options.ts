@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TaskContext } from "../../kernel/index.js";
+import type { TaskContext, TryContext } from "../../kernel/index.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { textsInFields } from "../_kit/rewriting/texts-in.js";
 
@@ -56,3 +56,6 @@ export const bulkTranslatorOptions = z.object({
 export type BulkTranslatorOptions = z.output<typeof bulkTranslatorOptions>;
 export type Used = "folder" | "translator" | "writer" | "spinner" | "paraphraser";
 export type Context = TaskContext<BulkTranslatorOptions, never, Used>;
+export type Trying = TryContext<BulkTranslatorOptions, never, Used>;
+/** What the work of one text needs, in a run and in a try. */
+export type Working = Pick<Context, keyof Context & keyof Trying>;

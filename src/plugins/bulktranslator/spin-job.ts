@@ -6,7 +6,7 @@ import { rewrittenText } from "../_kit/rewriting/rewrite-text.js";
 import { builtInRewriter } from "../_kit/rewriting/rewriters.js";
 import { spunText } from "../_kit/rewriting/spin-text.js";
 import { spinUnits } from "./checks.js";
-import type { Context } from "./options.js";
+import type { Working } from "./options.js";
 
 export interface SpunTexts {
   /** Different from each other where they can be. */
@@ -24,14 +24,14 @@ interface Given {
   readonly random: Random;
 }
 
-const STRENGTHS: Readonly<Record<Context["options"]["spinLevel"], SpinStrength>> = {
+const STRENGTHS: Readonly<Record<Working["options"]["spinLevel"], SpinStrength>> = {
   low: "bold",
   medium: "default",
   high: "conservative",
 };
 
 /** What `spinMode` makes of a text. */
-export async function spunTexts(source: string, given: Given, context: Context): Promise<SpunTexts> {
+export async function spunTexts(source: string, given: Given, context: Working): Promise<SpunTexts> {
   const { spinMode } = context.options;
   if (spinMode === "none") return { texts: [source], rejected: 0, notes: [], change: undefined };
   const made =
@@ -42,7 +42,7 @@ export async function spunTexts(source: string, given: Given, context: Context):
 
 type Made = Omit<SpunTexts, "change">;
 
-async function paraphrased(source: string, { form, language, random }: Given, context: Context): Promise<Made> {
+async function paraphrased(source: string, { form, language, random }: Given, context: Working): Promise<Made> {
   const { providers, signal, options } = context;
   const protectedWords = options.protectedWordsFile;
   // Both are there where the engines are built in; `check` has looked for the one that is needed.
@@ -70,7 +70,7 @@ async function paraphrased(source: string, { form, language, random }: Given, co
 /** How often another text is tried where one came out twice. */
 const TRIES = 5;
 
-async function spun(source: string, { form, language, random }: Given, context: Context): Promise<Made> {
+async function spun(source: string, { form, language, random }: Given, context: Working): Promise<Made> {
   const { options, providers, signal } = context;
   const units = spinUnits(options);
   const isWhole = units.has("sentences") || units.has("paragraphs");

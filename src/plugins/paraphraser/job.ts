@@ -8,14 +8,14 @@ import { builtInRewriter, writerRewriter } from "../_kit/rewriting/rewriters.js"
 import type { TextTranslator } from "../_kit/rewriting/text-translator.js";
 import { type Outcome, type OutFile, outPath, type TextJob } from "../_kit/rewriting/work-texts.js";
 import { languagesOf } from "./checks.js";
-import type { Context } from "./options.js";
+import type { Working } from "./options.js";
 
 /** Says one text in other words. */
 export async function doneJob(
   { source: { file, form: given, read } }: TextJob,
   random: Random,
   translator: TextTranslator,
-  context: Context,
+  context: Working,
 ): Promise<Outcome> {
   const { options, signal, log } = context;
   const raw = await read(signal);
@@ -72,7 +72,7 @@ export async function doneJob(
 
 const route = (from: string, to: string) => (from === to ? [from] : [from, to]);
 
-function rewriterIn(language: string, { options, providers, signal, progress }: Context) {
+function rewriterIn(language: string, { options, providers, signal, progress }: Working) {
   const { strength, tone, protectedWordsFile: protectedWords, output, variants } = options;
   const shared = { language, protectedWords, signal };
   // `check` has looked for the one that is asked for.
@@ -91,7 +91,7 @@ async function finished(
   made: RewrittenText,
   { form, route }: { readonly form: Form; readonly route: readonly string[] },
   translator: TextTranslator,
-  { options }: Context,
+  { options }: Working,
 ): Promise<{ readonly texts: readonly string[]; readonly kept: number }> {
   const isSpintax = options.output === "spintax";
   if (isSpintax && route.length === 1) return { texts: [made.spintax()], kept: 0 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LANGUAGES, type TaskContext } from "../../kernel/index.js";
+import { LANGUAGES, type TaskContext, type TryContext } from "../../kernel/index.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { REWRITE_STRENGTHS } from "../_kit/rewriting/rewriters.js";
 import { textsInFields } from "../_kit/rewriting/texts-in.js";
@@ -44,3 +44,6 @@ export const paraphraserOptions = z.object({
 export type ParaphraserOptions = z.output<typeof paraphraserOptions>;
 export type Used = "folder" | "translator" | "writer" | "spinner" | "paraphraser";
 export type Context = TaskContext<ParaphraserOptions, never, Used>;
+export type Trying = TryContext<ParaphraserOptions, never, Used>;
+/** What the work of one text needs, in a run and in a try. */
+export type Working = Pick<Context, keyof Context & keyof Trying>;

@@ -61,7 +61,7 @@ export async function workTexts(
   let firstError: ScriptoriumError | undefined;
   const seed = seedOf(context.random) ?? "";
   for (const [index, job] of jobs.entries()) {
-    const key = `${job.target}:${job.source.file}`;
+    const key = keyOf(job);
     if (done.has(key)) continue;
     signal.throwIfAborted();
     context.progress({ phase: "writing", parts: { done: index, found: jobs.length } });
@@ -87,6 +87,9 @@ export async function workTexts(
   if (worked === 0 && firstError !== undefined) throw withRows(firstError);
   log.info(`${counted(worked, "file")} done${failed === 0 ? "" : `, ${failed} failed`}.`);
 }
+
+/** What a job is known by among those of a run. */
+export const keyOf = ({ target, source }: TextJob) => `${target}:${source.file}`;
 
 function withRows(error: ScriptoriumError): ScriptoriumError {
   return new ScriptoriumError(error.code, error.message, { ...error.facts, hasRows: true }, { cause: error });
