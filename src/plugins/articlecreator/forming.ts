@@ -2,6 +2,7 @@ import type { WrittenArticle } from "./article.js";
 import type { KeywordLine } from "./keyword-line.js";
 import type { Material } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";
+import type { RunState } from "./preparation.js";
 import type { Context } from "./sources.js";
 import { type FormedArticle, formed } from "./templates/formed.js";
 
@@ -11,7 +12,7 @@ export function inForm(
   material: Material,
   line: KeywordLine,
   options: ArticleCreatorOptions,
-  { clock, log }: Context,
+  { clock, log, state }: Context & { readonly state: RunState },
 ): FormedArticle {
   const result = formed(article, material, {
     template: options.articleTemplateInfo,
@@ -23,6 +24,8 @@ export function inForm(
     category: line.category,
     sentencesPerParagraph: { from: options.paragraphSentencesFrom, to: options.paragraphSentencesTo },
     mostWords: options.articleLengthTo,
+    leastWords: options.articleLengthFrom,
+    rules: { isJunk: state.isJunk, longestSentence: options.sentenceMaxWords },
   });
   for (const remark of result.remarks) log.warn(remark);
   return result;

@@ -1,7 +1,14 @@
 import { languageOf } from "../../../engines/language.js";
-import { termsOf } from "../../../engines/pages/terms.js";
+import { countWords, termsOf } from "../../../engines/pages/terms.js";
+import { once } from "../../../engines/tables.js";
 import { shown } from "../../../kernel/index.js";
-import type { ArticleBody, BodyBlock, BodySource, BodyText } from "../../_kit/article-body/index.js";
+import {
+  type ArticleBody,
+  type BodyBlock,
+  type BodySource,
+  type BodyText,
+  textsOf,
+} from "../../_kit/article-body/index.js";
 import type { WrittenArticle } from "../article.js";
 import { titleCase } from "../headings.js";
 import type { Material } from "../material.js";
@@ -12,6 +19,7 @@ import { businesses } from "./parts/businesses.js";
 import { compared, things } from "./parts/comparison.js";
 import { leadOfSteps, needs, steps, tips } from "./parts/instructions.js";
 import { againstIt, facts, forIt, verdict } from "./parts/judgements.js";
+import { hasList, listed } from "./parts/listed.js";
 import { dated } from "./parts/news.js";
 import { numbered } from "./parts/numbered.js";
 import { questions } from "./parts/questions.js";
@@ -19,8 +27,9 @@ import { followingIn, quotes } from "./parts/quotes.js";
 import { plainText, sections, shortLead, wholeLead } from "./parts/running-text.js";
 import { quotedBlocks } from "./quoted-blocks.js";
 import { Pool, type Shaping } from "./shaping.js";
+import { type SectionRules, sourceSections } from "./source-sections.js";
 import type { StoredTemplate } from "./stored.js";
-import { withinWords } from "./within-words.js";
+import { cutAt, filling, withinWords, wordsIn } from "./within-words.js";
 
 /** An article in its form. */
 export interface FormedArticle {
@@ -47,12 +56,15 @@ export interface FormOrder {
   readonly category: string;
   readonly sentencesPerParagraph: { readonly from: number; readonly to: number };
   readonly mostWords: number;
+  readonly leastWords: number;
+  /** What may be used of the sources. */
+  readonly rules: SectionRules;
 }
 
 const PARTS: Readonly<Record<Exclude<PartName, "words" | "lead">, (shaping: Shaping) => BodyBlock[]>> = {
   sections,
   text: plainText,
-  numbered,
+  numbered: (shaping) => listed(shaping) ?? numbered(shaping),
   needs,
   steps,
   tips,
@@ -104,6 +116,8 @@ export function formed(article: WrittenArticle, material: Material, order: FormO
 interface LaidOut {
   readonly blocks: readonly BodyBlock[];
   readonly cells: readonly BodyText[];
+  /** That a part found for the whole article; empty where none did. */
+  readonly title: string;
 }
 
 /** The blocks of the parts in their order; undefined where a part is missing without which it is not that form. */
@@ -114,6 +128,9 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
     material,
     sentencesPerParagraph: order.sentencesPerParagraph,
     mostWords: order.mostWords,
+    leastWords: order.leastWords,
+    sections: once(() => sourceSections(material, order.rules)),
+    found: { title: "" },
     pool: new Pool(article.sentences),
     cells: [],
   };
@@ -126,8 +143,14 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
     return PARTS[part](shaping);
   };
   const made = new Map<FormPart, BodyBlock[]>();
-  const turns = [...form.parts].sort((one, other) => turnOf(one) - turnOf(other));
-  for (const part of turns) made.set(part, make(part));
+  const turns = [...form.parts].sort((one, other) => turnOf(one, shaping) - turnOf(other, shaping));
+  for (const part of turns) {
+    const left = order.mostWords - wordsIn([...made.values()].flat());
+    made.set(part, REST.includes(part.part) ? cutAt(make(part), left) : make(part));
+  }
+  const fills = form.parts.filter((part) => part.fills === true);
+  const lacking = order.leastWords - wordsIn([...made].flatMap(([part, own]) => (fills.includes(part) ? [] : own)));
+  for (const part of fills) made.set(part, lacking > 0 ? filling(made.get(part)!, lacking) : []);
   const isThere = ({ part }: FormPart) => (form.needs?.parts ?? []).includes(part);
   if (form.needs !== undefined && !form.parts.some((part) => isThere(part) && made.get(part)!.length > 0))
     return undefined;
@@ -147,6 +170,7 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   return {
     blocks: order.isQuoting ? quotedBlocks(kept, followingIn(article.sentences)) : kept,
     cells: shaping.cells,
+    title: shaping.found.title,
   };
 }
 
@@ -158,9 +182,21 @@ function isTopHeading(block: BodyBlock | undefined): boolean {
 }
 
 /** Taken before the lead, which would hold what they are about. */
-const FIRST: readonly PartName[] = ["steps", "needs", "businesses", "verdict", "for", "against", "questions", "tips"];
+const FIRST: readonly PartName[] = [
+  "steps",
+  "needs",
+  "businesses",
+  "verdict",
+  "for",
+  "against",
+  "questions",
+  "tips",
+  "numbered",
+];
 
-function turnOf({ part }: FormPart): number {
+function turnOf({ part }: FormPart, shaping: Shaping): number {
+  // Without a list of a source the items are sections of the article, the first of which is its lead.
+  if (part === "numbered" && !hasList(shaping)) return 2;
   return FIRST.includes(part) ? 0 : part === "lead" ? 1 : LATER.includes(part) ? 3 : 2;
 }
 
@@ -178,7 +214,7 @@ function filled(template: string, { keyword, title }: WrittenArticle): string {
 
 /** Sources numbered by their first use, as readers meet them. */
 function finished(
-  { blocks, cells }: LaidOut,
+  { blocks, cells, title: found }: LaidOut,
   form: Form,
   name: string,
   remarks: readonly string[],
@@ -201,7 +237,7 @@ function finished(
     return block.source === undefined ? { ...block, sentences } : { ...block, sentences, source: place(block.source) };
   });
   const placedCells = cells.map(placed);
-  const title = titleOf(form, numbered, article, order);
+  const title = titleOf(found === "" ? form : { ...form, title: found }, numbered, article, order);
   return {
     body: {
       title,

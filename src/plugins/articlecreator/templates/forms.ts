@@ -6,6 +6,8 @@ export interface FormPart {
   readonly heading: string;
   /** Of the part `words`. */
   readonly text?: string;
+  /** Only as far as the article would be too short without it. */
+  readonly fills?: boolean;
 }
 
 /** How an article is laid out. */
@@ -19,11 +21,13 @@ export interface Form {
 
 const part = (name: PartName, heading = ""): FormPart => ({ part: name, heading });
 
+const rest: FormPart = { ...part("sections"), fills: true };
+
 const FORMS = {
   default: { title: "", parts: [part("lead"), part("sections")] },
   listicle: {
     title: "{keyword}: {count} Things to Know",
-    parts: [part("lead"), part("numbered")],
+    parts: [part("lead"), part("numbered"), rest],
     needs: { parts: ["numbered"], missing: "fewer than three things of which something is said" },
   },
   "how-to": {
@@ -39,7 +43,7 @@ const FORMS = {
   },
   faq: {
     title: "{keyword}: Questions and Answers",
-    parts: [part("lead"), part("questions")],
+    parts: [part("lead"), part("questions"), rest],
     needs: { parts: ["questions"], missing: "fewer than three sentences that answer a question" },
   },
   review: {
@@ -52,7 +56,7 @@ const FORMS = {
       part("facts", "Facts"),
       part("sections"),
     ],
-    needs: { parts: ["verdict"], missing: "too little that speaks for it or against it" },
+    needs: { parts: ["verdict", "for", "against"], missing: "too little that speaks for it or against it" },
   },
   comparison: {
     title: "",

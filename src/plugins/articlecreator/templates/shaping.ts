@@ -1,8 +1,10 @@
 import { splitSentences } from "../../../engines/pages/split-sentences.js";
+import { termsOf } from "../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../_kit/article-body/index.js";
 import type { WrittenArticle } from "../article.js";
 import { likeness, SAME_FACT } from "../likeness.js";
 import type { Material, Sentence } from "../material.js";
+import type { SectionOfSource } from "./source-sections.js";
 
 /** What a part is made from. Sources are numbered as in the material. */
 export interface Shaping {
@@ -12,6 +14,12 @@ export interface Shaping {
   readonly sentencesPerParagraph: { readonly from: number; readonly to: number };
   /** Words that an article may have at most. */
   readonly mostWords: number;
+  /** Words that it should have at least. */
+  readonly leastWords: number;
+  /** What the sources say, section by section. */
+  readonly sections: () => readonly SectionOfSource[];
+  /** What a part found for the whole article. */
+  readonly found: { title: string };
   readonly pool: Pool;
   /** What stands in tables, which name no sources themselves. */
   readonly cells: BodyText[];
@@ -21,6 +29,7 @@ export interface Shaping {
 export class Pool {
   private readonly taken = new Set<Sentence>();
   private readonly texts = new Set<string>();
+  private readonly terms = new Map<string, ReadonlySet<string>>();
 
   constructor(private readonly all: readonly Sentence[]) {}
 
@@ -53,6 +62,19 @@ export class Pool {
 
   hasText(text: string): boolean {
     return this.texts.has(text);
+  }
+
+  /** Whether what is taken says the same already. */
+  isSaid(text: string): boolean {
+    if (this.texts.has(text)) return true;
+    const terms = new Set(termsOf(text));
+    return [...this.texts].some((other) => likeness(terms, this.termsOfTaken(other)) >= SAME_FACT);
+  }
+
+  private termsOfTaken(text: string): ReadonlySet<string> {
+    const known = this.terms.get(text) ?? new Set(termsOf(text));
+    this.terms.set(text, known);
+    return known;
   }
 }
 

@@ -17,7 +17,7 @@ export function withinWords(blocks: readonly BodyBlock[], mostWords: number): Bo
   for (const part of parts) {
     const [first] = part;
     const name = first?.kind === "heading" ? first.text.toLowerCase() : "";
-    const length = part.reduce((sum, block) => sum + wordsOf(block), 0);
+    const length = wordsIn(part);
     const isPlain = part.every(({ kind }) => kind === "heading" || kind === "paragraph");
     if ((name !== "" && headings.has(name)) || (isPlain && kept.length > 0 && words + length > mostWords)) continue;
     headings.add(name);
@@ -27,6 +27,29 @@ export function withinWords(blocks: readonly BodyBlock[], mostWords: number): Bo
   return kept.flat();
 }
 
-function wordsOf(block: BodyBlock): number {
-  return textsOf(block).reduce((sum, { text }) => sum + countWords(text), 0);
+/** The blocks as far as their words go, without a heading at the end. */
+export function cutAt(blocks: readonly BodyBlock[], most: number): BodyBlock[] {
+  const kept: BodyBlock[] = [];
+  let words = 0;
+  for (const block of blocks) {
+    words += wordsIn([block]);
+    if (words > most) break;
+    kept.push(block);
+  }
+  while (kept.at(-1)?.kind === "heading") kept.pop();
+  return kept;
+}
+
+/** As many of the sections as bring the words that are lacking. */
+export function filling(blocks: readonly BodyBlock[], lacking: number): BodyBlock[] {
+  const kept: BodyBlock[] = [];
+  for (const block of blocks) {
+    if (block.kind === "heading" && wordsIn(kept) >= lacking) break;
+    kept.push(block);
+  }
+  return kept;
+}
+
+export function wordsIn(blocks: readonly BodyBlock[]): number {
+  return blocks.flatMap(textsOf).reduce((sum, { text }) => sum + countWords(text), 0);
 }

@@ -1,11 +1,14 @@
 import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
 import type { Sentence } from "../../material.js";
+import { leansOnPrevious } from "../../sentence-rules.js";
 import { bodyText, type Shaping, standsAlone, withLeaning } from "../shaping.js";
+import { type SectionOfSource, shareNamed } from "../source-sections.js";
+import { isInstruction } from "./imperatives.js";
 
 const GOOD =
-  /\b(hard to beat|advantages?|benefits?|excellent|excels?|outstanding|impressive|impress\w*|reliable|durable|sturdy|comfortable|convenient|easy|easier|easily|efficient|effective|affordable|inexpensive|safe|safer|quiet|precise|accurate|fast|faster|flexible|versatile|long-lasting|low-maintenance|improves?|improved|saves?|reduces? (?:the )?(?:risk|cost|waste|noise|time|need)|well (?:made|built|suited)|ideal|perfect|best|better|great|superb|delicious|lov\w+|strong point|strengths?|worth)\b/i;
+  /\b(hard to beat|advantages?|benefits?|excellent|excels?|outstanding|impressive|impress\w*|reliable|durable|sturdy|comfortable|convenient|easy|easier|easily|efficient|effective|affordable|inexpensive|safe|safer|quiet|precise|accurate|fast|faster|flexible|versatile|long-lasting|low-maintenance|improves?|improved|saves?|reduces? (?:the )?(?:risk|cost|waste|noise|time|need)|well (?:made|built|suited)|ideal|perfect|best|better than any|great|superb|delicious|lov\w+|strong point|strengths?|worth)\b/i;
 const BAD =
-  /\b(disadvantages?|drawbacks?|downsides?|problems?|difficult|difficulty|hard to (?!beat)|expensive|costly|costs? more|noisy|unreliable|uncomfortable|inconvenient|fragile|slow|slower|weak|weakness\w*|heavy|bulky|poor|poorly|bad|worse|worst|lacks?|lacking|fails?|failed|failure|frustrat\w+|wrestle|have to put up|mid-tier|premium (?:rates|prices?|pricing)|only if|competitors|lags?|sluggish|limited|limitations?|risks?|dangerous|harmful|unfortunately|disappoint\w*|complain\w*|breaks?|leaks?|wears? out|needs? (?:frequent|regular|constant)|time-consuming|messy|smells?|short-lived)\b/i;
+  /\b(disadvantages?|drawbacks?|downsides?|problems?|difficult|difficulty|hard to (?!beat)|expensive|costly|costs? more|noisy|unreliable|uncomfortable|inconvenient|fragile|slow|slower|weak|weakness\w*|too (?:heavy|tight|small|big|large|short|thin)|bulky|poor|poorly|bad|worse|worst|lacks?|lacking|fails?|failed|failure|frustrat\w+|wrestle|have to put up|mid-tier|premium (?:rates|prices?|pricing)|only if|competitors|lags?|sluggish|limited|limitations?|risks?|dangerous|harmful|unfortunately|disappoint\w*|complain\w*|breaks?|broke|leak(?:s|ed|ing)?|chipped|wears? out|needs? (?:frequent|regular|constant)|time-consuming|messy|smells?|short-lived)\b/i;
 const NEGATED_GOOD =
   /\b(not|never|no|hardly|less|nor|without)\s(?:\w+\s){0,2}(?:easy|easily|reliable|safe|comfortable|cheap|ideal|perfect|great|worth|effective|efficient|better|best|fast)\b/i;
 const NEGATED_BAD =
@@ -30,20 +33,37 @@ function judges({ text, paragraph }: Sentence): "for" | "against" | undefined {
   return good === bad ? undefined : good ? "for" : "against";
 }
 
-/** What the sources conclude, and how much of what they say speaks for it and against it. */
+/** What the sources conclude, each named, or what their sentences say in sum. */
 export function verdict(shaping: Shaping): BodyBlock[] {
-  const { pool } = shaping;
+  const { pool, material } = shaping;
+  const concluded = aboutIt(shaping)
+    .filter(({ heading }) => VERDICT_HEADING.test(heading))
+    .flatMap(({ source, pieces }): BodyBlock[] => {
+      const sentences = pieces.flatMap((piece) => piece.sentences).slice(0, LONGEST_VERDICT);
+      if (sentences.length === 0) return [];
+      for (const { text } of sentences) pool.takeText(text);
+      const { title, address } = material.sources[source]!;
+      return [
+        { kind: "paragraph", sentences: [{ text: `The verdict of "${title === "" ? address : title}":` }] },
+        { kind: "paragraph", sentences },
+      ];
+    });
+  if (concluded.length > 0) return concluded;
   const said = pool
     .left()
-    .filter(
-      (sentence) =>
-        standsAlone(sentence) && (VERDICT_HEADING.test(sentence.paragraph.heading) || VERDICT.test(sentence.text)),
-    )
+    .filter((sentence) => standsAlone(sentence) && VERDICT.test(sentence.text))
     .slice(0, 3);
   pool.take(said);
   const [good, bad] = [judging("for", shaping).length, judging("against", shaping).length];
   if (good + bad < FEWEST_JUDGEMENTS) return [];
   return [{ kind: "paragraph", sentences: [...said.map(bodyText), balance(good, bad)] }];
+}
+
+const LONGEST_VERDICT = 6;
+
+/** The sections of the sources that are about the keyword. */
+function aboutIt({ sections, material }: Shaping): SectionOfSource[] {
+  return sections().filter(({ source }) => shareNamed(material.sources[source]!.title, material.query) >= 0.5);
 }
 
 /** The sum of the judgements, which no source says. */
@@ -62,20 +82,60 @@ export function againstIt(shaping: Shaping): BodyBlock[] {
   return pointsOf("against", shaping);
 }
 
+/** What stands under the sources' own headings, and then what speaks so elsewhere. */
 function pointsOf(side: "for" | "against", shaping: Shaping): BodyBlock[] {
-  return listOf(judging(side, shaping), shaping.material.paragraphs.flatMap(usable), shaping.pool);
+  const { pool } = shaping;
+  const heading = side === "for" ? FOR_HEADING : AGAINST_HEADING;
+  const headed: BodyText[][] = aboutIt(shaping)
+    .filter((section) => heading.test(section.heading))
+    .flatMap(({ pieces }) =>
+      pieces.flatMap(({ kind, sentences }) =>
+        kind === "item" ? [[...sentences]] : sentences.reduce<BodyText[][]>(withNext, []),
+      ),
+    )
+    .filter(([first]) => first !== undefined && !pool.isSaid(first.text))
+    .slice(0, MOST_HEADED);
+  for (const { text } of headed.flat()) pool.takeText(text);
+  const others = judging(side, shaping).slice(0, Math.max(0, MOST_POINTS - headed.length));
+  const [list] = listOf(others, shaping.material.paragraphs.flatMap(usable), pool);
+  const items = [...headed, ...(list?.kind === "list" ? list.items : [])];
+  return items.length === 0 ? [] : [{ kind: "list", ordered: false, items }];
 }
 
-/** Those of the article, and the strongest others that its sources hold. */
+const MOST_HEADED = 10;
+
+/** A sentence that leans on the one before stands in its item. */
+function withNext(items: readonly BodyText[][], sentence: BodyText): BodyText[][] {
+  const last = items.at(-1);
+  if (last === undefined || !leansOnPrevious(sentence.text)) return [...items, [sentence]];
+  return [...items.slice(0, -1), [...last, sentence]];
+}
+
+/** Those of the article, and the strongest others that its sources hold. What opens the article says what it is. */
 function judging(side: "for" | "against", { material, pool, article }: Shaping): Sentence[] {
   const chosen = new Set(article.sentences);
   const value = (sentence: Sentence) => sentence.score + (chosen.has(sentence) ? 2 : 0);
+  const isNamed = ({ text, paragraph }: Sentence) =>
+    shareNamed(`${text} ${material.sources[paragraph.source]!.title}`, material.query) >= 0.5;
   return material.paragraphs
     .flatMap(usable)
-    .filter((sentence) => standsAlone(sentence) && judges(sentence) === side && pool.isNew(sentence))
+    .filter(
+      (sentence) =>
+        standsAlone(sentence) &&
+        sentence !== article.sentences[0] &&
+        !SAYS_WHAT.test(sentence.text) &&
+        !isInstruction(sentence.text) &&
+        isNamed(sentence) &&
+        judges(sentence) === side &&
+        pool.isNew(sentence),
+    )
     .toSorted((one, other) => value(other) - value(one))
     .slice(0, MOST_POINTS);
 }
+
+/** `The Falcon is a grinder ...`: what it is, whatever else the sentence says. */
+const SAYS_WHAT =
+  /^(?:the |an? )?(?:[\p{L}\d'\u2019-]+ ){1,5}(?:is|are) (?:an? |the )?(?:\p{Ll}+ ){0,3}\p{Ll}+ (?:of|that|which|with|for|poured|made)\b/iu;
 
 function usable({ sentences }: { readonly sentences: readonly (Sentence | undefined)[] }): Sentence[] {
   return sentences.filter((sentence) => sentence !== undefined);
@@ -88,7 +148,14 @@ const MEASURE =
 export function facts({ pool, material }: Shaping): BodyBlock[] {
   const left = material.paragraphs.flatMap(usable);
   const measured = left
-    .filter((sentence) => standsAlone(sentence) && MEASURE.test(sentence.text) && pool.isNew(sentence))
+    .filter(
+      (sentence) =>
+        standsAlone(sentence) &&
+        MEASURE.test(sentence.text) &&
+        !isInstruction(sentence.text) &&
+        shareNamed(sentence.text, material.query) >= 0.5 &&
+        pool.isNew(sentence),
+    )
     .slice(0, MOST_FACTS);
   return listOf(measured, left, pool);
 }

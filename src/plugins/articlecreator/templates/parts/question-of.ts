@@ -99,7 +99,9 @@ function howMuch(text: string, asking: Asking): string | undefined {
     unit === undefined &&
     (!/s$/.test(thing) ||
       new RegExp(`^${UNIT}$`).test(thing) ||
-      /^(?:hours|days|weeks|months|years|minutes|seconds|degrees|times)$/.test(thing))
+      /^(?:hours|days|weeks|months|years|minutes|seconds|degrees|times|euros|dollars|pounds|pence|cents|francs|kronor)$/.test(
+        thing,
+      ))
   )
     return undefined;
   const isOne = /s$/.test(verb);
@@ -114,7 +116,7 @@ const DID =
 function whoDid(text: string, { keyword }: Asking): string | undefined {
   const [, did, what] =
     new RegExp(
-      `^\\p{Lu}[\\p{L}.'\u2019-]+(?: (?:de |von |van )?\\p{Lu}[\\p{L}.'\u2019-]+){1,3}(?:, [^,]{3,80},)? (${DID}) ((?:the|an?) [\\p{Ll}\\d' \u2019-]{3,50}?)(?=[,.;]| (?:in (?:1|20)\\d|and|which|that|there|when|who|with)\\b)`,
+      `^\\p{Lu}[\\p{L}.'\u2019-]+(?: (?:de |von |van )?\\p{Lu}[\\p{L}.'\u2019-]+){1,3}(?:, [^,]{3,80},)? (${DID}) ((?:the|an?) [\\p{Ll}\\d' \u2019-]{3,50}?)(?=[,.;]| (?:in (?:1|20)\\d|in \\p{Lu}|and|which|that|there|when|who|with)\\b)`,
       "u",
     ).exec(text) ?? [];
   if (did === undefined || what === undefined || POINTING.test(what) || /\b(?:first|one|present|second)$/.test(what))

@@ -1,10 +1,14 @@
-import type { BodyBlock } from "../../../_kit/article-body/index.js";
+import { countWords } from "../../../../engines/pages/terms.js";
+import { type BodyBlock, textsOf } from "../../../_kit/article-body/index.js";
 import type { Sentence } from "../../material.js";
 import { paragraphsOf, type Shaping } from "../shaping.js";
+import { shareNamed } from "../source-sections.js";
+import { asksTheSame, type OwnQuestion, ownQuestions } from "./own-questions.js";
 import { type Asking, questionOf, questionOfHeading } from "./question-of.js";
 
 const FEWEST_QUESTIONS = 3;
 const MOST_QUESTIONS = 20;
+const USUAL_WORDS = 150;
 const LONGEST_ANSWER = 4;
 
 interface Answered {
@@ -12,34 +16,46 @@ interface Answered {
   readonly answer: readonly Sentence[];
 }
 
-/** Questions, each with the sentences that answer it, as the sources have them in a row. */
+/** The questions of the sources with their answers, and then what their sentences answer. */
 export function questions(shaping: Shaping): BodyBlock[] {
-  const answered = answers(shaping);
-  if (answered.length < FEWEST_QUESTIONS) return [];
-  return answered.flatMap(({ question, answer }): BodyBlock[] => {
-    shaping.pool.take(answer);
-    return [{ kind: "heading", level: 2, text: question }, ...paragraphsOf(answer, shaping)];
-  });
+  const { article, pool, mostWords, leastWords, material } = shaping;
+  const asked: OwnQuestion[] = [];
+  let words = 0;
+  const add = (one: OwnQuestion): boolean => {
+    const texts = one.answer.flatMap(textsOf);
+    const count = texts.reduce((sum, { text }) => sum + countWords(text), 0);
+    if (asked.length >= MOST_QUESTIONS || words + count > mostWords) return false;
+    words += count;
+    asked.push(one);
+    for (const { text } of texts) pool.takeText(text);
+    return true;
+  };
+  for (const one of ownQuestions(shaping)) add(one);
+  const isEnough = () => asked.length >= FEWEST_QUESTIONS && words >= Math.max(leastWords, article.words, USUAL_WORDS);
+  const made = isEnough() ? [] : answers(shaping);
+  const isBasic = ({ question }: Answered) => /^What (?:is|are) (?:an? )?[^ ]+(?: [^ ]+){0,2}\?$/.test(question);
+  const first: OwnQuestion[] = [];
+  for (const one of made) {
+    if (isEnough() || asked.some(({ question }) => asksTheSame(question, one.question, material.query))) continue;
+    if (one.answer.some((sentence) => !pool.isFree(sentence))) continue;
+    pool.take(one.answer);
+    const own = { question: one.question, answer: paragraphsOf(one.answer, shaping) };
+    if (add(own) && isBasic(one) && shareNamed(one.question, material.query) === 1) first.push(own);
+  }
+  if (asked.length < FEWEST_QUESTIONS) return [];
+  return [...first, ...asked.filter((one) => !first.includes(one))].flatMap(({ question, answer }): BodyBlock[] => [
+    { kind: "heading", level: 2, text: question },
+    ...answer,
+  ]);
 }
 
-/** The best ones up to the length of the article, what something is first and then as the sources have them. */
+/** What the sentences of the sources answer, the best first; a question that does not name the keyword last. */
 function answers(shaping: Shaping): Answered[] {
-  const { article, mostWords } = shaping;
-  const all = candidates(shaping);
+  const { article, material } = shaping;
   const chosen = new Set(article.sentences);
-  const value = ({ answer }: Answered) => answer[0]!.score + (chosen.has(answer[0]!) ? 1 : 0);
-  const limit = Math.min(mostWords, Math.max(article.words, 150));
-  let words = 0;
-  const best = new Set<Answered>();
-  for (const one of all.toSorted((a, b) => value(b) - value(a))) {
-    const count = one.answer.reduce((sum, sentence) => sum + sentence.words, 0);
-    if (best.size >= MOST_QUESTIONS || words + count > limit) continue;
-    words += count;
-    best.add(one);
-  }
-  const isBasic = ({ question }: Answered) => /^What (?:is|are) (?:an? )?[^ ]+(?: [^ ]+){0,2}\?$/.test(question);
-  const kept = all.filter((one) => best.has(one));
-  return [...kept.filter(isBasic), ...kept.filter((one) => !isBasic(one))];
+  const value = ({ question, answer }: Answered) =>
+    answer[0]!.score + (chosen.has(answer[0]!) ? 1 : 0) + 5 * shareNamed(question, material.query);
+  return candidates(shaping).toSorted((one, other) => value(other) - value(one));
 }
 
 function candidates(shaping: Shaping): Answered[] {

@@ -1,0 +1,116 @@
+import { countWords, termsOf } from "../../../../engines/pages/terms.js";
+import type { BodyBlock } from "../../../_kit/article-body/index.js";
+import { likeness } from "../../likeness.js";
+import type { Shaping } from "../shaping.js";
+import { blocksOf, type Piece, type SectionOfSource, shareNamed } from "../source-sections.js";
+
+/** A question of a source with all that the source answers. */
+export interface OwnQuestion {
+  readonly question: string;
+  readonly answer: readonly BodyBlock[];
+}
+
+const LONGEST_QUESTION = 20;
+const FEWEST_WORDS = 3;
+/** From here on two questions ask the same. */
+const SAME_QUESTION = 0.6;
+/** Sources with so many questions answer what readers ask; elsewhere a question may be mere talk. */
+const FEWEST_OF_FAQ = 3;
+const ASKS =
+  /^(?:how|why|what|when|where|which|who|is|are|was|were|do|does|did|can|could|should|will|would|may|must|has|have|am)\b/i;
+const TALK =
+  /^(?:what about|how about|why not|who knows|what's next|is it worth it\?$|so\b)|\b(?:we|our|us)\b|\b(?:you think|sound familiar|this (?:article|page|guide|post|recipe))\b/i;
+const MARK = /^(?:q(?:uestion)?\s*\d*\s*[:.)]\s*|\d{1,2}[.)]\s+)/i;
+const ANSWER_MARK = /^a(?:nswer)?\s*[:.)]\s*/i;
+
+/** The questions that the sources ask themselves, each once, with the whole answer. */
+export function ownQuestions(shaping: Shaping): OwnQuestion[] {
+  const { query } = shaping.material;
+  const found: OwnQuestion[] = [];
+  for (const [source, sections] of Map.groupBy(shaping.sections(), (section) => section.source)) {
+    const asked = sections.flatMap(questionsOf);
+    const isAbout = shareNamed(shaping.material.sources[source]!.title, query) >= 0.5;
+    for (const one of asked) {
+      const isNamed = shareNamed(one.question, query) > 0;
+      if (!isNamed && !(isAbout && asked.length >= FEWEST_OF_FAQ)) continue;
+      const known = found.findIndex(({ question }) => asksTheSame(question, one.question, query));
+      if (known < 0) found.push(one);
+      else found[known] = { ...found[known]!, answer: joined(found[known]!.answer, one.answer) };
+    }
+  }
+  return found;
+}
+
+/** Of a heading that asks, or of paragraphs that begin with a question. */
+function questionsOf({ heading, pieces, begins }: SectionOfSource): OwnQuestion[] {
+  const asked = questionIn(heading);
+  if (asked !== undefined) return begins ? answered(asked, pieces) : [];
+  const found: OwnQuestion[] = [];
+  let open: { question: string; pieces: Piece[] } | undefined;
+  const close = () => {
+    if (open !== undefined) found.push(...answered(open.question, open.pieces));
+    open = undefined;
+  };
+  for (const piece of pieces) {
+    const [, first = "", rest = ""] = /^([^?]{8,160}\?)(?=\s|$)\s*(.*)$/s.exec(piece.text) ?? [];
+    const question = questionIn(first);
+    if (question === undefined) {
+      open?.pieces.push(piece);
+      continue;
+    }
+    close();
+    open = { question, pieces: rest === "" ? [] : [{ ...piece, kind: "paragraph", text: rest }] };
+  }
+  close();
+  return found;
+}
+
+function answered(question: string, pieces: readonly Piece[]): OwnQuestion[] {
+  const [first, ...others] = pieces;
+  if (first === undefined) return [];
+  const plain = { ...first, sentences: withoutMark(first) };
+  if (plain.sentences.length === 0) return [];
+  const own = { ...plain, kind: first.kind === "item" && others.length === 0 ? ("paragraph" as const) : first.kind };
+  return [{ question, answer: blocksOf([own, ...others.filter(({ text }) => !/\?$/.test(text))]) }];
+}
+
+/** The sentences without the `A:` that they may begin with. */
+function withoutMark({ sentences, text }: Piece) {
+  const [first, ...others] = sentences;
+  if (first === undefined) return [];
+  const bare = first.text.replace(ANSWER_MARK, "");
+  return text.replace(ANSWER_MARK, "").startsWith(bare) ? [{ ...first, text: bare }, ...others] : [];
+}
+
+/** The question as it is asked, without its number or mark; undefined for what asks nothing by itself. */
+function questionIn(text: string): string | undefined {
+  const question = text.trim().replace(MARK, "").replace(MARK, "");
+  const words = countWords(question);
+  if (!question.endsWith("?") || words < FEWEST_WORDS || words > LONGEST_QUESTION) return undefined;
+  return ASKS.test(question) && !TALK.test(question) ? question.charAt(0).toUpperCase() + question.slice(1) : undefined;
+}
+
+/** Whether what is asked besides the keyword is the same, and so is how it is asked. */
+export function asksTheSame(one: string, other: string, query: readonly string[]): boolean {
+  const kind = (text: string) =>
+    /^(?:how (?:long|much|many|often|far)|how|why|what|when|where|which|who)\b/i.exec(text)?.[0].toLowerCase() ?? "";
+  if (kind(one) !== kind(other)) return false;
+  const asked = (text: string) => new Set(termsOf(text).filter((term) => !query.includes(term)));
+  const [terms, others] = [asked(one), asked(other)];
+  if (terms.size === 0 || others.size === 0) return terms.size === others.size;
+  const isWithin = [...terms].every((term) => others.has(term)) || [...others].every((term) => terms.has(term));
+  return isWithin || likeness(terms, others) >= SAME_QUESTION;
+}
+
+/** The one answer with what the other adds. */
+function joined(one: readonly BodyBlock[], other: readonly BodyBlock[]): BodyBlock[] {
+  const said = one.flatMap((block) => (block.kind === "paragraph" ? block.sentences : []));
+  const added = other.flatMap((block): BodyBlock[] => {
+    if (block.kind !== "paragraph") return [];
+    const isNew = block.sentences.every(({ text }) =>
+      said.every((sentence) => likeness(new Set(termsOf(text)), new Set(termsOf(sentence.text))) < SAME_QUESTION),
+    );
+    return isNew ? [block] : [];
+  });
+  return [...one, ...added];
+}
