@@ -79,3 +79,17 @@ it("lets the sources' own headings lead a review, and names whose verdict it is"
   expect(text).toContain("What Speaks for It\n\n- Pours without a drop\n- Easy to fill");
   expect(text).toContain("What Speaks against It\n\n- The lid is hot");
 });
+
+it("counts what the sources list among the statements of a review", async () => {
+  const text = await written(
+    {
+      "https://a.test/": page(
+        "Harrow kettle in use",
+        "<p>The Harrow kettle is a kettle of steel for one litre. The Harrow kettle comes to the boil in 4 minutes. The spout of the Harrow kettle is long and bent. The Harrow kettle was made in Leeds for thirty years.</p><h2>Pros</h2><ul><li>Pours without a drop</li><li>Easy to fill</li></ul><h2>Cons</h2><ul><li>The lid is hot</li></ul>",
+      ),
+    },
+    "Harrow kettle",
+    "review",
+  );
+  expect(text).toContain("Of the 3 statements below that judge it, 2 speak for it and 1 speaks against it.");
+});

@@ -54,7 +54,7 @@ export function verdict(shaping: Shaping): BodyBlock[] {
     .filter((sentence) => standsAlone(sentence) && VERDICT.test(sentence.text))
     .slice(0, 3);
   pool.take(said);
-  const [good, bad] = [judging("for", shaping).length, judging("against", shaping).length];
+  const [good, bad] = [countOf("for", shaping), countOf("against", shaping)];
   if (good + bad < FEWEST_JUDGEMENTS) return [];
   return [{ kind: "paragraph", sentences: [...said.map(bodyText), balance(good, bad)] }];
 }
@@ -85,21 +85,37 @@ export function againstIt(shaping: Shaping): BodyBlock[] {
 /** What stands under the sources' own headings, and then what speaks so elsewhere. */
 function pointsOf(side: "for" | "against", shaping: Shaping): BodyBlock[] {
   const { pool } = shaping;
+  const headed = headedPoints(side, shaping);
+  for (const { text } of headed.flat()) pool.takeText(text);
+  const others = judging(side, shaping).slice(0, othersBeside(headed));
+  const [list] = listOf(others, shaping.material.paragraphs.flatMap(usable), pool);
+  const items = [...headed, ...(list?.kind === "list" ? list.items : [])];
+  return items.length === 0 ? [] : [{ kind: "list", ordered: false, items }];
+}
+
+function headedPoints(side: "for" | "against", shaping: Shaping): BodyText[][] {
   const heading = side === "for" ? FOR_HEADING : AGAINST_HEADING;
-  const headed: BodyText[][] = aboutIt(shaping)
+  return aboutIt(shaping)
     .filter((section) => heading.test(section.heading))
     .flatMap(({ pieces }) =>
       pieces.flatMap(({ kind, sentences }) =>
         kind === "item" ? [[...sentences]] : sentences.reduce<BodyText[][]>(withNext, []),
       ),
     )
-    .filter(([first]) => first !== undefined && !pool.isSaid(first.text))
+    .filter(([first]) => first !== undefined && !shaping.pool.isSaid(first.text))
     .slice(0, MOST_HEADED);
-  for (const { text } of headed.flat()) pool.takeText(text);
-  const others = judging(side, shaping).slice(0, Math.max(0, MOST_POINTS - headed.length));
-  const [list] = listOf(others, shaping.material.paragraphs.flatMap(usable), pool);
-  const items = [...headed, ...(list?.kind === "list" ? list.items : [])];
-  return items.length === 0 ? [] : [{ kind: "list", ordered: false, items }];
+}
+
+function othersBeside(headed: readonly BodyText[][]): number {
+  return Math.max(0, MOST_POINTS - headed.length);
+}
+
+/** How many points the list of this side will have. */
+function countOf(side: "for" | "against", shaping: Shaping): number {
+  const headed = headedPoints(side, shaping);
+  const texts = new Set(headed.flat().map(({ text }) => text));
+  const others = judging(side, shaping).filter(({ text }) => !texts.has(text));
+  return headed.length + Math.min(others.length, othersBeside(headed));
 }
 
 const MOST_HEADED = 10;
