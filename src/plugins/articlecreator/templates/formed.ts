@@ -1,5 +1,5 @@
 import { languageOf } from "../../../engines/language.js";
-import { countWords, termsOf } from "../../../engines/pages/terms.js";
+import { termsOf } from "../../../engines/pages/terms.js";
 import { once } from "../../../engines/tables.js";
 import { shown } from "../../../kernel/index.js";
 import {
@@ -7,7 +7,6 @@ import {
   type BodyBlock,
   type BodySource,
   type BodyText,
-  textsOf,
 } from "../../_kit/article-body/index.js";
 import type { WrittenArticle } from "../article.js";
 import { titleCase } from "../headings.js";
