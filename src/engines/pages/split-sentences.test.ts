@@ -27,6 +27,17 @@ describe("sentences", () => {
       ["The U.S. Army came.", "Companies such as Acme Inc.", "The end."],
     ],
     ["Oranges hold vitamin C. The peel holds more.", ["Oranges hold vitamin C.", "The peel holds more."]],
+    ["See Chapter 2. Keeping bees in towns. It is short.", ["See Chapter 2. Keeping bees in towns.", "It is short."]],
+    ["It was built c. 1850. It fell c. Easter 1900.", ["It was built c. 1850.", "It fell c. Easter 1900."]],
+    [
+      "The shop is in Bridge St. The lens stands in St. Mary's. It is 3 ft. It weighs more.",
+      ["The shop is in Bridge St.", "The lens stands in St. Mary's.", "It is 3 ft.", "It weighs more."],
+    ],
+    [
+      'They said "It fell. It broke." and left. A 6" pipe fits. A 4" pipe leaks.',
+      ['They said "It fell. It broke." and left.', 'A 6" pipe fits.', 'A 4" pipe leaks.'],
+    ],
+    ["Use apt 2.0. Open sources.list. Then read it.", ["Use apt 2.0.", "Open sources.list.", "Then read it."]],
     ["1. Lift the frame. 2. Close the hive.", ["1. Lift the frame.", "2. Close the hive."]],
     ["灯塔很高。它们很亮。", ["灯塔很高。", "它们很亮。"]],
     ["", []],

@@ -23,6 +23,11 @@ const STARTERS = new Set(
     "un une el los las se"
   ).split(" "),
 );
+/** Of the titles those that also end sentences: "He lived in Bridge St. The house is gone." */
+const MEASURES_AND_STREETS = new Set(["st", "ft"]);
+/** A pointer to a part by its number and name is one sentence: "See Chapter 2. Finding the wax." */
+const NUMBERED_PART =
+  /^(?:please |also )?(?:see|read|refer to)\b.{0,60}\b(?:Chapter|Section|Part|Appendix|Table|Figure) (?:\d+\.)*\d+\.$/i;
 /** The segmenter never ends a sentence at this character. */
 const AFTER_ELLIPSIS = /(?<=\u2026\s)(?=\p{Lu})/u;
 /** A bracket or quotation is taken to run over a full stop only when it closes before this many characters. */
@@ -67,8 +72,11 @@ function goesOn(before: string, after: string): boolean {
     .slice(0, -1);
   if (start.length === last.length + 1 && /^(\d{1,3}|\p{L})$/u.test(last)) return true;
   const word = last.toLowerCase();
-  if (TITLES.has(word)) return word !== "no" || /^\d/.test(after);
   const next = (/^["'\u201c\u2018([]*([\p{L}\p{N}'\u2019]+)/u.exec(after)?.[1] ?? "").toLowerCase();
+  if (TITLES.has(word))
+    return !(MEASURES_AND_STREETS.has(word) && STARTERS.has(next) && start.length > last.length + 1);
+  if (last === "c") return !STARTERS.has(next);
+  if (NUMBERED_PART.test(start)) return true;
   if (word === "no" || word === "in") return /^\d/.test(after);
   if (EITHER.has(word) || /^(\p{L}\.)+\p{L}$/u.test(last)) return !STARTERS.has(next);
   // An initial; yet "vitamin C. The ..." ends.
@@ -77,11 +85,20 @@ function goesOn(before: string, after: string): boolean {
 
 function opened(text: string): boolean {
   const tail = text.slice(-LONGEST_ASIDE);
-  return count(tail, "(") > count(tail, ")") || count(tail, "\u201c") > count(tail, "\u201d");
+  return (
+    count(tail, "(") > count(tail, ")") || count(tail, "\u201c") > count(tail, "\u201d") || quotesOf(tail) % 2 === 1
+  );
 }
 
 function closes(text: string): boolean {
-  return count(text, ")") > count(text, "(") || count(text, "\u201d") > count(text, "\u201c");
+  return (
+    count(text, ")") > count(text, "(") || count(text, "\u201d") > count(text, "\u201c") || quotesOf(text) % 2 === 1
+  );
+}
+
+/** Straight quotation marks; after a figure it is inches. */
+function quotesOf(text: string): number {
+  return count(text, '"') - (text.match(/\d"/g)?.length ?? 0);
 }
 
 function count(text: string, character: string): number {
