@@ -15,22 +15,66 @@ export function needsOf(texts: readonly string[]): number[] {
     let need = index;
     if (leansOnPrevious(text)) need = index === 0 ? OUTSIDE : needs[index - 1]!;
     const pronoun = PERSON_PRONOUN.exec(text);
-    if (pronoun !== null && !NAMES_PERSON.test(text.slice(0, pronoun.index))) {
-      const named = texts.slice(0, index).findLastIndex((other) => NAMES_PERSON.test(other));
+    if (pronoun !== null && !namesPerson(text.slice(0, pronoun.index))) {
+      const named = texts.slice(0, index).findLastIndex(namesPerson);
       need = named < 0 ? OUTSIDE : Math.min(need, needs[named]!);
+    }
+    const same = SAME.exec(text)?.[1];
+    if (same !== undefined) need = Math.min(need, placeOfSame(same, texts, needs, index));
+    for (const name of knownThings(text)) {
+      const brought = texts.slice(0, index).findLastIndex((other) => bringsUp(other, name));
+      if (brought >= 0) need = Math.min(need, needs[brought]!);
     }
     needs.push(need);
   }
   return needs;
 }
 
+const SAME = /\b[Tt]he same (\p{Ll}+)\b(?! (?:\p{Ll}+ )?(?:as|that|who|which)\b)/u;
+/** Of which there is always one: they say nothing of what "the same" is the same as. */
+const COMMON =
+  /^(time|way|day|year|month|week|night|age|amount|size|length|number|reason|place|manner|thing|kind|sort|price|weight|name|height|speed|rate)$/;
+
+/** The first sentence that must be read to know which "the same survey" is. */
+function placeOfSame(name: string, texts: readonly string[], needs: readonly number[], index: number): number {
+  if (COMMON.test(name)) return index === 0 ? OUTSIDE : needs[index - 1]!;
+  const own = termsOf(name)[0];
+  const found = texts.slice(0, index).findLastIndex((other) => own !== undefined && termsOf(other).includes(own));
+  return found < 0 ? OUTSIDE : needs[found]!;
+}
+
+/** Things that a sentence speaks of as known: "the keeper". */
+function knownThings(text: string): string[] {
+  return [
+    ...text.matchAll(/\b(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (\p{Ll}{3,})\b(?! (?:of|that|which|who)\b)/gu),
+  ]
+    .map(([, name]) => name!)
+    .filter((name) => !bringsUp(text, name));
+}
+
+/** Whether a sentence brings up a thing as new: "a keeper", "an old keeper". */
+function bringsUp(text: string, name: string): boolean {
+  return new RegExp(
+    `\\b(?:an?|one|two|three|four|five|six|another|some|several|many) (?:[\\p{L}-]+ ){0,2}${name}\\b`,
+    "iu",
+  ).test(text);
+}
+
+function namesPerson(text: string): boolean {
+  return NAMES_PERSON.test(text.replace(PLACES_AND_TIMES, "$1 _"));
+}
+
+/** Capitalised and nobody: "in Germany", "the Tay Bridge", "last December". */
+const PLACES_AND_TIMES =
+  /\b(in|at|near|across|around|outside|inside|on|through|between|into|over|towards?|last|every|early|late|until|since) (?:the )?(?:\p{Lu}[\p{L}'\u2019-]+(?: (?:and|of|upon) (?=\p{Lu}))? ?)+/gu;
+
 const PERSON_PRONOUN = /\b(he|she|him|her|his|hers|himself|herself)\b/i;
 /** A name, or a word for somebody: "the miller", "a nurse", "the mother". */
 const NAMES_PERSON =
-  /\p{Lu}\p{Ll}+ (?:(?:de|da|van|von|di|la|le|of) )*\p{Lu}\p{Ll}+|[a-z,] \p{Lu}\p{Ll}{2,}|^\p{Lu}\p{Ll}+ (?:himself|herself|was|had|built|wrote|made)\b|\b(?:[Aa]n?|[Tt]he|[Ee]ach|[Ee]very|[Hh]is|[Hh]er) (?:\p{Ll}+ )?(?!other\b|another\b|water|river|power|paper|matter|number|winter|summer|upper|lower|lever|chamber|timber|order|corner|former|latter|floor|door|motor|rotor|colou?r|plant|quarter|letter|finger|shoulder|layer|tower|cover|gutter|copper|silver|rubber|butter|fever|weather|feather|leather|center|counter|trailer|boiler|burner|mixer|filter|heater|cooler|computer|printer|router|server|cylinder|ladder|hammer|roller|monster|disaster|error|mirror|tractor|factor|sector|vector|reactor|sensor|monitor|instant|giant|fewer|deer|beer|pepper|supper|dinner|danger|anger|hunger|border|shelter|theater|meter|liter)(?:man|woman|male|female|boy|girl|king|queen|mother|father|wife|husband|nurse|priestess|priest|monk|person|\p{Ll}{3,}(?:er|or|ist|ian|eer|ant|male))\b/u;
+  /\p{Lu}\p{Ll}+ (?:(?:de|da|van|von|di|la|le|of) )*\p{Lu}\p{Ll}+|[a-z\d,] \p{Lu}\p{Ll}{2,}|^\p{Lu}\p{Ll}+(?: (?:himself|herself|was|had|built|wrote|made|and|\p{Ll}{2,}ed)\b|'s\b)|\b(?:[Aa]n?|[Tt]he|[Ee]ach|[Ee]very|[Hh]is|[Hh]er) (?:\p{Ll}+ )?(?!other\b|another\b|water|river|power|paper|matter|number|winter|summer|upper|lower|lever|chamber|timber|order|corner|former|latter|floor|door|motor|rotor|colou?r|plant|quarter|letter|finger|shoulder|layer|tower|cover|gutter|copper|silver|rubber|butter|fever|weather|feather|leather|center|counter|trailer|boiler|burner|mixer|filter|heater|cooler|computer|printer|router|server|cylinder|ladder|hammer|roller|monster|disaster|error|mirror|tractor|factor|sector|vector|reactor|sensor|monitor|instant|giant|fewer|deer|beer|pepper|supper|dinner|danger|anger|hunger|border|shelter|theater|meter|liter)(?:man|woman|male|female|boy|girl|king|queen|mother|father|wife|husband|nurse|priestess|priest|monk|person|\p{Ll}{3,}(?:er|or|ist|ian|eer|ant|male))\b/u;
 
 const ADDED =
-  /^(?:however|moreover|furthermore|in addition|additionally|besides|in fact|indeed|nevertheless|nonetheless|similarly|likewise|meanwhile|fortunately|unfortunately|luckily|sadly|naturally|on the other hand|by contrast|in contrast|also|as a result|therefore|thus|consequently|interestingly|importantly|lastly), /i;
+  /^(?:however|moreover|furthermore|in addition|additionally|besides|in fact|indeed|nevertheless|nonetheless|similarly|likewise|meanwhile|fortunately|unfortunately|luckily|sadly|naturally|on the other hand|by contrast|in contrast|also|no|yes|as a result|therefore|thus|consequently|interestingly|importantly|lastly), /i;
 const CONJUNCTION = /^(?:But|And|Yet) (?=\p{Ll})/u;
 
 /**
@@ -45,7 +89,8 @@ export function standingAlone(text: string, before: string | undefined, query: r
   const named = withSubject(bare, before, query) ?? bare;
   if (named === text || leansOnPrevious(named)) return undefined;
   const pronoun = PERSON_PRONOUN.exec(named);
-  if (pronoun !== null && !NAMES_PERSON.test(named.slice(0, pronoun.index))) return undefined;
+  if (pronoun !== null && !namesPerson(named.slice(0, pronoun.index))) return undefined;
+  if (SAME.test(named)) return undefined;
   return named.charAt(0).toUpperCase() + named.slice(1);
 }
 
