@@ -19,7 +19,7 @@ export function needsOf(texts: readonly string[]): number[] {
       const named = texts.slice(0, index).findLastIndex(namesPerson);
       need = named < 0 ? OUTSIDE : Math.min(need, needs[named]!);
     }
-    const same = SAME.exec(text)?.[1];
+    const same = sameThing(text);
     if (same !== undefined) need = Math.min(need, placeOfSame(same, texts, needs, index));
     for (const name of knownThings(text)) {
       const brought = texts.slice(0, index).findLastIndex((other) => bringsUp(other, name));
@@ -31,6 +31,14 @@ export function needsOf(texts: readonly string[]): number[] {
 }
 
 const SAME = /\b[Tt]he same (\p{Ll}+)\b(?! (?:\p{Ll}+ )?(?:as|that|who|which)\b)/u;
+/** What a sentence calls the same as something that another names: "the same survey"; not "both take the same time". */
+function sameThing(text: string): string | undefined {
+  const found = SAME.exec(text);
+  return found === null || /\b(and|both|all|each|every|ever|never|always|two|many)\b/i.test(text.slice(0, found.index))
+    ? undefined
+    : found[1];
+}
+
 /** Of which there is always one: they say nothing of what "the same" is the same as. */
 const COMMON =
   /^(time|way|day|year|month|week|night|age|amount|size|length|number|reason|place|manner|thing|kind|sort|price|weight|name|height|speed|rate)$/;
@@ -90,7 +98,7 @@ export function standingAlone(text: string, before: string | undefined, query: r
   if (named === text || leansOnPrevious(named)) return undefined;
   const pronoun = PERSON_PRONOUN.exec(named);
   if (pronoun !== null && !namesPerson(named.slice(0, pronoun.index))) return undefined;
-  if (SAME.test(named)) return undefined;
+  if (sameThing(named) !== undefined) return undefined;
   return named.charAt(0).toUpperCase() + named.slice(1);
 }
 

@@ -34,6 +34,7 @@ describe("a sentence leaves something unsaid", () => {
 
 it("what is called the same needs what it was first", () => {
   expect(needsOf(["Bad sleep wears people down.", "In the same survey many were sad."])[1]).toBe(OUTSIDE);
+  expect(needsOf(["Gas and electric stoves both cook in the same time."])[0]).toBe(0);
   expect(needsOf(["A survey was made in May.", "Rain fell.", "In the same survey many were sad."])[2]).toBe(0);
 });
 
