@@ -1,29 +1,95 @@
 import { termsOf } from "../../engines/pages/terms.js";
+import { definitionIn } from "./definition.js";
+import { isSameFact } from "./likeness.js";
 import type { Material, Sentence } from "./material.js";
 import { type Passage, passageOf, runsOf, standing, trimmed } from "./runs.js";
 import { holdsPhrase } from "./source-sentences.js";
+import { definingOf, subjectTerms } from "./subject.js";
 
 /** Sentences that make an opening of some weight. */
 const WHOLE_OPENING = 3;
 const LONGEST_OPENING = 5;
+/** An opening of fewer words is completed from the beginning of another source. */
+const SHORT_OPENING = 45;
 
 /**
- * The passage that introduces the subject: one that says what it is, or else speaks of it early in a source, or else any that
- * may be used.
+ * The passage that introduces the subject: one that says what it is, wherever that stands, or else speaks of it as a whole
+ * early in a source, or else any that may be used. A short one goes on with what another source begins with.
  */
 export function openingOf(
   material: Material,
   words: number,
   isAvailable: (sentence: Sentence) => boolean,
 ): Passage | undefined {
+  for (const { sentence } of definingOf(material)) {
+    if (!isAvailable(sentence)) continue;
+    const passage = passageFrom(sentence, words, isAvailable);
+    if (passage !== undefined) return completed(passage, material, words, isAvailable);
+  }
   const found = openingsOf(material, words, isAvailable);
-  const introducing = found.filter((one) => one.introducing > 0 || one.passage.paragraph.position <= EARLY);
-  const candidates = introducing.length > 0 ? introducing : found;
+  const introducing = found.filter((one) => one.introducing > 0 && one.passage.paragraph.position <= MIDDLE);
+  const early = found.filter((one) => one.passage.paragraph.position <= EARLY);
+  const candidates = [introducing, early, found].find(({ length }) => length > 0) ?? [];
   return candidates.toSorted((one, other) => other.value - one.value)[0]?.passage;
 }
 
-/** As far into its source an opening may be that does not say what the subject is. */
+/** As far into its source an opening may be that does not say what the subject is, and one that does not name it. */
+const MIDDLE = 0.5;
 const EARLY = 0.1;
+
+function passageFrom(
+  start: Sentence,
+  words: number,
+  isAvailable: (sentence: Sentence) => boolean,
+): Passage | undefined {
+  const { paragraph } = start;
+  const [run] = runsOf(paragraph, (sentence) => sentence.index >= start.index && isAvailable(sentence));
+  if (run === undefined || run.sentences[0]!.index !== start.index) return undefined;
+  return trimmed(passageOf(run.sentences.slice(0, LONGEST_OPENING), paragraph), Math.max(words, start.words));
+}
+
+/** A short opening with sentences about the subject from the beginning of its own source or of another. */
+function completed(
+  passage: Passage,
+  material: Material,
+  words: number,
+  isAvailable: (sentence: Sentence) => boolean,
+): Passage {
+  const room = words - passage.words;
+  if (passage.sentences.length >= WHOLE_OPENING || passage.words >= SHORT_OPENING || room < FEWEST_WORDS) return passage;
+  const query = subjectTerms(material.keyword, material.query);
+  const isMore = (sentence: Sentence) =>
+    isAvailable(sentence) &&
+    definitionIn(sentence.text, query) === undefined &&
+    !isDetail(sentence.text) &&
+    !passage.sentences.some((said) => isSameFact(said, sentence));
+  const runs = material.paragraphs
+    .filter((each) => each.kind === "paragraph" && each.heading === "" && each.order <= 1)
+    .flatMap((each) => runsOf(each, isMore))
+    .filter(({ sentences: [first] }) => namesAsSubject(first!.text, query))
+    .flatMap((run) => trimmed(passageOf(run.sentences.slice(0, 2), run.paragraph), room) ?? []);
+  const [best] = runs.toSorted((one, other) => meanScore(other) - meanScore(one));
+  return best === undefined ? passage : passageOf([...passage.sentences, ...best.sentences], passage.paragraph);
+}
+
+function meanScore({ sentences }: Passage): number {
+  return sentences.reduce((sum, { score }) => sum + score, 0) / sentences.length;
+}
+
+/** "Gallstones form when ...": the subject comes first and the sentence says something of it. */
+function namesAsSubject(text: string, query: readonly string[]): boolean {
+  const first = termsOf(text).slice(0, query.length + 1);
+  return holdsPhrase(first, query) && !/^(?:if|when|while|for|in|on|at|with|by|to|as|after|before|from|like)\b/i.test(text);
+}
+
+/** What speaks of one day, one case or somebody else's view says nothing of the subject as a whole. */
+function isDetail(text: string): boolean {
+  return (
+    /\b(?:[12]\d{3}|\d+(?:[.,]\d+)? ?(?:%|percent|kg|km|grams?|pounds|dollars|euros))\b/.test(text) ||
+    /^(?:no|yes|if|when|while|after|before|until|since|ago|one day|last|once)\b/i.test(text) ||
+    /\b(?:for example|for instance|according to|said|asked|legend|compared (?:to|with)|than)\b/i.test(text)
+  );
+}
 
 interface Opening {
   readonly passage: Passage;
@@ -32,58 +98,41 @@ interface Opening {
 }
 
 function openingsOf(material: Material, words: number, isAvailable: (sentence: Sentence) => boolean): Opening[] {
+  const query = subjectTerms(material.keyword, material.query);
   const found: Opening[] = [];
   for (const paragraph of material.paragraphs) {
     if (paragraph.kind !== "paragraph") continue;
-    const titled = holdsPhrase(termsOf(material.sources[paragraph.source]?.title ?? ""), material.query) ? 0.4 : 0;
+    const titled = holdsPhrase(termsOf(material.sources[paragraph.source]?.title ?? ""), query) ? 0.4 : 0;
+    const asked = paragraph.heading.endsWith("?") ? 0.8 : 0;
     for (const start of paragraph.sentences) {
       if (start === undefined || (start.leans && start.index > 0)) continue;
-      const introducing = introduces(start.text, material.query);
-      const [run] = runsOf(paragraph, (sentence) => sentence.index >= start.index && isAvailable(sentence));
-      if (run === undefined || run.sentences[0]!.index !== start.index) continue;
-      const passage = trimmed(
-        passageOf(run.sentences.slice(0, LONGEST_OPENING), paragraph),
-        Math.max(words, start.words),
-      );
+      const passage = passageFrom(start, words, isAvailable);
       if (passage === undefined) continue;
-      const lead = paragraph.heading === "" && paragraph.order === 0 && introducing > 0.4 ? 0.6 + titled : 0;
+      const introducing = introduces(start.text, query);
+      const lead = paragraph.heading === "" && paragraph.order === 0 ? 0.8 + titled : 0;
       const early = 0.5 * (1 - paragraph.position) + (start.index === 0 ? 0.3 : 0);
       const whole = passage.sentences.length >= WHOLE_OPENING ? 0.3 : 0;
-      found.push({ passage, introducing, value: 0.3 * start.score + 3 * introducing + lead + early + whole });
+      const detail = (isDetail(start.text) ? 0.8 : 0) + asked + (TELLS_TO.test(start.text) ? 0.4 : 0);
+      const value = 0.3 * start.score + 2 * introducing + lead + early + whole - detail;
+      found.push({ passage, introducing, value });
     }
   }
   return found;
 }
 
-const IS = /\b(is|are|was|were|refers? to|means|consists? of|describes?)\b/;
-const SAYS_WHAT =
-  /\b(?:is|are|was|were|refers? to|means)\s+(?:(?:simply|essentially|basically|usually|generally|often|typically)\s+)?(?:an?|the|any|one of|part of|(?:\p{L}+[ -]){0,4}\p{L}+s\b)/u;
-
 /** Whether a sentence says what the subject is: "A sourdough starter is a ...". */
 export function saysWhatItIs(text: string, query: readonly string[]): boolean {
-  return introduces(text, query) >= DEFINITION;
+  return (definitionIn(text, query)?.strength ?? 0) >= DEFINITION;
 }
 
-const DEFINITION = 1.1;
+const DEFINITION = 0.7;
 
-/** 1.2 for "A sourdough starter is a ...", less for a sentence that has the subject further in or says what it is not. */
+/** How far a sentence that does not define the subject speaks of it: 1 where it begins with it, less further in. */
 function introduces(text: string, query: readonly string[]): number {
-  // "A starter, also called a leaven, is ...": what stands between commas or brackets is looked past.
-  const plain = text
-    .replace(/\s*\([^()]{0,120}\)/, "")
-    .replace(/, (?:or|also|sometimes|often|known|called|short)\b[^,]{0,60},/, "");
-  const negated = /\b(not|no|never|nobody|nothing|rarely|hardly)\b/.test(plain) ? 0.4 : 0;
-  const found = IS.exec(plain);
-  const subject = termsOf(found === null ? "" : plain.slice(0, found.index));
-  if (found !== null && holdsPhrase(subject, query) && subject.length <= query.length + 2) {
-    const exact = subject.length === query.length;
-    const defining = exact && SAYS_WHAT.test(plain.slice(found.index, found.index + 80)) ? 0.2 : 0;
-    return (exact ? 1 : 0.7) + defining - negated;
-  }
-  const terms = termsOf(plain);
-  if (holdsPhrase(terms.slice(0, query.length), query)) return 0.75 - negated;
-  if (holdsPhrase(terms.slice(0, query.length + 2), query)) return 0.5 - negated;
-  return (holdsPhrase(terms, query) ? 0.3 : 0) - negated;
+  if (/\b(?:not|no|never|nobody|nothing|rarely|hardly)\b/i.test(text)) return 0;
+  const terms = termsOf(text);
+  if (namesAsSubject(text, query)) return holdsPhrase(terms.slice(0, query.length), query) ? 1 : 0.7;
+  return holdsPhrase(terms, query) ? 0.3 : 0;
 }
 
 const SUMS_UP =

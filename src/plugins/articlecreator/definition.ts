@@ -1,0 +1,97 @@
+import { termsOf } from "../../engines/pages/terms.js";
+import { holdsPhrase } from "./source-sentences.js";
+
+/** Taken apart: "The European hedgehog", "is", "a small mammal that lives in Europe". */
+export interface Definition {
+  readonly subject: string;
+  readonly verb: string;
+  readonly rest: string;
+  /** 1 for a subject that is the keyword and nothing else, less for a longer name or a weaker way to say what a thing is. */
+  readonly strength: number;
+}
+
+const VERB =
+  /\b(is|are|was|were|refers? to|means|consists? of|denotes?|describes?|comprises?|contains?|occurs? when|happens? when|develops? when)\b/u;
+/** What may stand before the subject: "In medicine, ...", "The term ...". */
+const BEFORE =
+  /^(?:In (?:\p{Ll}+ ){0,2}\p{Ll}+, |(?:The|A) (?:term|word|name|phrase|expression) |By definition, |Simply put, |Technically, |(?:Also|Formerly) known as [^,]{3,60}, )/u;
+const ADVERB =
+  /^(?:(?:simply|essentially|basically|usually|generally|often|typically|traditionally|both|also|really|actually|commonly|mainly|mostly|originally|perhaps|probably|arguably) )+/;
+const ONE_OF_A_KIND = /^(?:an?|the|any|one of|part of|another (?:name|word) for|what|when|where) /;
+const NAMING = /^(?:the (?:name|term|word) |(?:known|defined|described|classified|regarded) as |used (?:to describe|for) )/;
+/** "Hedgehogs are small mammals that ...", "Kombucha is fermented tea made ...". */
+const KIND =
+  /^(?:[\p{L}-]+,? ){0,4}[\p{L}-]{3,}(?: (?:that|which|who|whose|made|produced|obtained|consisting|used|designed|formed|caused|found|native|belonging|of|in|with|from|living|, )|, (?:which|made|usually|often|mostly|with|and)|\.$)/u;
+const PARTICIPLE_OR_OPINION =
+  /^(?:not|no|never|only|more|less|most|very|too|so|as|quite|all|always|sometimes|still|now|there|here|worth|able|likely|easy|hard|good|great|better|available|popular|famous|important|common|rare|at|in|on|of|from|for|to|by|with|under|over|about|like|because|used|made|found|sold|seen|built|kept|\p{L}+ed(?! \p{L}+ (?:that|which|made|from|of|with)\b)|\p{L}+ing(?= the| an?| to| in| on))\b/u;
+const OPINION =
+  /^(?:an?|the|one of the) (?:(?:very|really|most|truly) )?(?:great|good|best|better|bad|nice|perfect|must|matter|question|joy|pleasure|sign|reason|reminder|bit|lot|little|big|favou?rite|way|only|first|last|next|same|subject|topic|result|answer|key|thing|time|case|problem|fun|wonderful|fantastic|ideal|excellent|simple way|popular choice|smart|real|other|second|third|hardest|easiest|main reason|cause of|perfectly|new(?:est)?|daughter|son|wife|husband|child|sister|brother)\b/;
+const NEGATED = /\b(?:not|never|nobody|nothing|neither|no longer|n't)\b|^no\b/;
+/** Words that make another subject of the keyword: "most hedgehogs", "the first canal lock". */
+const PARTIAL =
+  /\b(?:most|some|many|few|several|all|both|each|every|no|two|three|four|five|this|that|these|those|his|her|their|its|our|your|my|first|last|second|next|other|another|such|only|old|new|good|bad|best|cheap|large|small|big|little|early|later?|single|wild|dead|young|adult|male|female|what|who|how|why|if|when|while|for|with|like|unlike|to|from|by|about|on|at|making|and|&)\b|\d/i;
+const ORDINARY = /^(?:an?|the|common|typical|true|classic|traditional|modern|sir|dame|dr|saint|st|mount|lake|river)$/i;
+const WORDS_OF_SUBJECT = 9;
+
+/** A sentence that says what the keyword is, taken apart. Undefined for any other, and for one that says what it is not. */
+export function definitionIn(text: string, query: readonly string[]): Definition | undefined {
+  if (query.length === 0 || /\?$|^(?:no|yes)\b/i.test(text)) return undefined;
+  const plain = withoutAsides(text.replace(BEFORE, ""));
+  const found = VERB.exec(plain);
+  if (found === null) return undefined;
+  const subject = plain.slice(0, found.index).replace(/["\u201c\u201d\u2018]/g, "").replace(/[,\s]+$/, "");
+  const verb = found[1]!;
+  const rest = plain.slice(found.index + found[0].length).trim();
+  const ofSubject = subjectStrength(subject, query);
+  const ofRest = verb.length > 4 ? otherVerbStrength(verb, rest) : beingStrength(rest, subject);
+  if (ofSubject === 0 || ofRest === 0 || NEGATED.test(rest.slice(0, 60))) return undefined;
+  return { subject, verb, rest, strength: ofSubject * ofRest };
+}
+
+/** "A starter, also called a leaven, is ...", "Anning (1799-1847) was ...": what stands in brackets or between commas goes. */
+function withoutAsides(text: string): string {
+  const bare = text.replace(/\s*\([^()]{0,160}\)/g, "").replace(/\s*\[[^[\]]{0,60}\]/g, "");
+  const verb = VERB.exec(bare);
+  const head = /^([^,:;]{2,80}), (?!and )(?:[^;:.]{1,140}), (?=(?:is|are|was|were|refers?|means)\b)/u.exec(bare);
+  if (head !== null && !VERB.test(head[1]!)) return `${head[1]} ${bare.slice(head[0].length)}`;
+  const dashed = /^([^,:;\u2013\u2014]{2,80}?) ?[\u2013\u2014] ?[^\u2013\u2014]{1,120}[\u2013\u2014] ?(?=(?:is|are|was|were)\b)/u.exec(bare);
+  if (dashed !== null && verb !== null) return `${dashed[1]} ${bare.slice(dashed[0].length)}`;
+  const either = /^((?:An? |The )?[\p{L} '-]{2,60}?),? (?:or|also called|also known as|known as|a\.k\.a\.?) [\p{L}\d "\u201c\u201d'-]{2,60}?,? (?=(?:is|are|was|were|contains?)\b)/iu.exec(bare);
+  return either === null ? bare : `${either[1]} ${bare.slice(either[0].length)}`;
+}
+
+function subjectStrength(subject: string, query: readonly string[]): number {
+  const words = subject.split(" ").filter((word) => word !== "");
+  if (words.length === 0 || words.length > WORDS_OF_SUBJECT || /[,;:]/.test(subject)) return 0;
+  const terms = termsOf(subject);
+  if (terms.length < query.length || terms.at(-1) !== query.at(-1) || !holdsInOrder(terms, query)) return 0;
+  if (terms.length === query.length) return PARTIAL.test(withoutQueryWords(words, query)) ? 0 : 1;
+  if (PARTIAL.test(withoutQueryWords(words, query)) || / of /.test(subject)) return 0;
+  const others = words.filter((word) => !termsOf(word).some((term) => query.includes(term)) && !ORDINARY.test(word));
+  const isName = others.every((word) => /^\p{Lu}/u.test(word));
+  return others.length > 2 ? 0 : isName ? 0.85 : holdsPhrase(terms, query) ? 0.55 : 0;
+}
+
+function withoutQueryWords(words: readonly string[], query: readonly string[]): string {
+  return words.filter((word) => !termsOf(word).some((term) => query.includes(term))).join(" ");
+}
+
+function holdsInOrder(terms: readonly string[], query: readonly string[]): boolean {
+  let at = 0;
+  for (const term of terms) if (term === query[at]) at += 1;
+  return at === query.length;
+}
+
+function beingStrength(rest: string, subject: string): number {
+  const bare = rest.replace(ADVERB, "");
+  if (OPINION.test(bare)) return /^(?:the|one of the) (?:only|first|main|most|daughter|son)\b/.test(bare) ? 0.4 : 0;
+  if (ONE_OF_A_KIND.test(bare)) return 1;
+  if (NAMING.test(bare)) return 0.8;
+  if (PARTICIPLE_OR_OPINION.test(bare) || !KIND.test(bare)) return 0;
+  return /[^s]s$/.test(subject) === /^(?:[\p{L}-]+ ){0,4}[\p{L}-]+[^s]s\b/u.test(bare) ? 0.8 : 0.5;
+}
+
+function otherVerbStrength(verb: string, rest: string): number {
+  if (/^(?:contain|comprise|describe|consist)/.test(verb)) return /^(?:an?|the|of|one|two|three) /.test(rest) ? 0.6 : 0;
+  return /^(?:occur|happen|develop)/.test(verb) ? 0.7 : 0.9;
+}
