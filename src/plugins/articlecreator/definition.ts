@@ -52,7 +52,7 @@ export function definitionIn(text: string, query: readonly string[]): Definition
 function withoutAsides(text: string): string {
   const bare = text.replace(/\s*\([^()]{0,160}\)/g, "").replace(/\s*\[[^[\]]{0,60}\]/g, "");
   const verb = VERB.exec(bare);
-  const head = /^([^,:;]{2,80}), (?!and )(?:[^;:.]{1,140}), (?=(?:is|are|was|were|refers?|means)\b)/u.exec(bare);
+  const head = /^([^,:;]{2,80}), (?!and )(?:[^;:.]{1,140}), (?=(?:is|are|was|were|refers?|means|contains?)\b)/u.exec(bare);
   if (head !== null && !VERB.test(head[1]!)) return `${head[1]} ${bare.slice(head[0].length)}`;
   const dashed = /^([^,:;\u2013\u2014]{2,80}?) ?[\u2013\u2014] ?[^\u2013\u2014]{1,120}[\u2013\u2014] ?(?=(?:is|are|was|were)\b)/u.exec(bare);
   if (dashed !== null && verb !== null) return `${dashed[1]} ${bare.slice(dashed[0].length)}`;

@@ -2,8 +2,9 @@ import { countWords, termsOf } from "../../engines/pages/terms.js";
 import { likeness } from "./likeness.js";
 import type { Material } from "./material.js";
 import { relatedPhrases } from "./related.js";
-import { inNumber, roleOf } from "./roles.js";
+import { inNumber } from "./roles.js";
 import type { Passage } from "./runs.js";
+import { supportsRole } from "./supports-role.js";
 import type { Topic } from "./topics.js";
 
 const LONGEST_HEADING = 9;
@@ -11,11 +12,12 @@ const LONGEST_HEADING = 9;
 const SAME_HEADING = 0.6;
 /** Headings that say nothing about what is below them. */
 const EMPTY_HEADING =
-  /^(introduction|intro|overview|conclusions?|summary|background|details?|more|notes?|tips?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|key takeaways|takeaways|in short|in brief|getting started|description|general|general information|information|about|home|main|discussion|results?|methods?|ingredients?|instructions?|directions|method|steps?|materials?|equipment|supplies|what you need|what you'll need|video|gallery|author|abstract|history)$/i;
+  /^(introduction|intro|overview|conclusions?|summary|background|details?|more|notes?|tips?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|key takeaways|takeaways|in short|in brief|getting started|description|general|general information|information|about|home|main|discussion|results?|methods?|ingredients?|instructions?|directions|method|steps?|materials?|equipment|supplies|what you need|what you'll need|video|gallery|author|abstract|history|a history|results?|verdict|our verdict|the verdict|myths|troubleshooting|recipe|practical|the rest|miscellaneous|other|references|sources|further reading|how we tested|so which one)\??$/i;
 
 /**
- * A heading for a part of an article: that of the section it is from, else what its sections have in common. Empty when
- * there is none that says something; never one that is taken.
+ * A heading for a part of an article: that of the section it is from, else its role's where its own words bear that out,
+ * else a phrase that its passages share and the sources do not use elsewhere. Empty when there is none; never one that is
+ * taken.
  */
 export function topicHeading(
   { role }: Topic,
@@ -30,35 +32,101 @@ export function topicHeading(
     taken.every(
       (other) => other.toLowerCase() !== text.toLowerCase() && likeness(ownTerms(text), ownTerms(other)) < SAME_HEADING,
     );
-  const usable = (text: string) => isHeading(text) && free(text);
-  const sections = new Set(passages.map(({ paragraph }) => paragraph.section));
-  const sources = [...new Set(passages.map(({ paragraph }) => paragraph.source))];
-  const own = cleanHeading(passages[0]?.paragraph.heading ?? "");
-  const title = cleanHeading(material.sources[sources[0] ?? 0]?.title ?? "");
-  if (sections.size === 1 && usable(own)) return own;
-  if (sections.size === 1 && own === "" && isShortTitle(title) && usable(title)) return title;
-  const plural = isPlural(material.keyword);
-  if (role !== undefined && role.heading !== "" && free(inNumber(role.heading, plural))) {
-    const ofTitle = sources.length === 1 && sections.size > 1 && roleOf(title) === role;
-    return ofTitle && usable(title) && isShortTitle(title) ? title : inNumber(role.heading, plural);
-  }
-  const largest = [...Map.groupBy(passages, ({ paragraph }) => paragraph.section).values()].toSorted(
+  const usable = (text: string) => isHeading(text) && free(text) && !isKeyword(text, material);
+  const sections = [...Map.groupBy(passages, ({ paragraph }) => paragraph.section).values()].toSorted(
     (one, other) => wordsIn(other) - wordsIn(one),
   );
-  const headings = largest.map(([passage]) => cleanHeading(passage!.paragraph.heading));
-  return (
-    [...(sources.length === 1 && isShortTitle(title) ? [title] : []), ...headings].find(usable) ??
-    phraseHeading(passages, material, free)
+  const [main] = sections;
+  if (main === undefined) return "";
+  const own = ownHeading(main[0]!.paragraph.heading);
+  const isMain = wordsIn(main) >= MAIN_SHARE * wordsIn(passages);
+  const fits = answers(own, main) && (isMain || speaksOf(own, passages));
+  if (fits && (sections.length === 1 || !own.endsWith("?")) && usable(own)) return own;
+  const general = role === undefined ? "" : inNumber(role.heading, isPlural(material.keyword));
+  if (role !== undefined && free(general) && supportsRole(role, passages)) return general;
+  const title = ownHeading(material.sources[main[0]!.paragraph.source]?.title ?? "");
+  if (own === "" && isShortTitle(title) && namesContent(title, main, material) && usable(title)) return title;
+  return sharedPhrases(passages, material).map(titleCase).find(usable) ?? "";
+}
+
+/** Share of the words from which on the heading of one section serves for all of a part. */
+const MAIN_SHARE = 0.7;
+
+function isKeyword(text: string, { query }: Material): boolean {
+  const terms = termsOf(text);
+  return terms.length > 0 && terms.every((term) => query.includes(term));
+}
+
+/** A heading of a source as one for an article: nobody's own, and with the mark of a question where it asks one. */
+function ownHeading(text: string): string {
+  const clean = cleanHeading(text).replace(/^(?:My|Our|Your) (?=\S)/, "");
+  const named = clean.charAt(0).toUpperCase() + clean.slice(1);
+  return ASKS.test(named) && !named.endsWith("?") ? `${named}?` : named;
+}
+
+const ASKS =
+  /^(?:(?:How|Why|When|Where|What|Which|Who)(?: (?:much|many|long|often|far|old|big|exactly))? (?:is|are|was|were|do|does|did|can|could|should|will|would|has|have)|Is|Are|Was|Were|Do|Does|Did|Can|Could|Should|Will|Would|Has|Have) /i;
+const REPLY = /^(?:No|Yes)\b/;
+
+/** Whether the passages begin where their section does, or speak of what its heading names; a question needs its answer. */
+function answers(heading: string, passages: readonly Passage[]): boolean {
+  if (heading === "") return false;
+  const [first] = passages;
+  const fromStart = first!.paragraph.order === 0 && first!.sentences[0]!.index === 0;
+  if (heading.endsWith("?")) return fromStart && (speaksOf(heading, passages) || REPLY.test(first!.sentences[0]!.text));
+  return fromStart || speaksOf(heading, passages);
+}
+
+/** Whether most sections of a part use a word of the heading. */
+function speaksOf(heading: string, passages: readonly Passage[]): boolean {
+  const terms = termsOf(heading);
+  const naming = passages.filter(({ sentences }) =>
+    sentences.some((sentence) => terms.some((term) => sentence.terms.has(term))),
   );
+  return wordsIn(naming) >= 0.5 * wordsIn(passages);
+}
+
+/** Whether the passages use most words of a source's title besides those of the keyword. */
+function namesContent(title: string, passages: readonly Passage[], { query }: Material): boolean {
+  const terms = termsOf(title).filter((term) => !query.includes(term));
+  const used = terms.filter((term) => passages.some(({ sentences }) => sentences.some((each) => each.terms.has(term))));
+  return used.length > 0.5 * terms.length;
 }
 
 function isShortTitle(title: string): boolean {
-  return countWords(title) <= 6 && !title.includes(":");
+  return countWords(title) <= 6 && !/[:|\u2013\u2014]| - /.test(title);
 }
 
-function phraseHeading(passages: readonly Passage[], material: Material, free: (text: string) => boolean): string {
-  const texts = passages.flatMap(({ sentences }) => sentences.map(({ text }) => text));
-  return relatedPhrases("", material.query, material.related, texts).map(titleCase).find(free) ?? "";
+function wordsOfAll(passages: readonly Passage[]): string[] {
+  return passages.flatMap(({ sentences }) => sentences.map(({ text }) => text));
+}
+
+/** Phrases that stand in several sentences of the passages and hardly anywhere else in the sources, the best first. */
+function sharedPhrases(passages: readonly Passage[], material: Material): string[] {
+  const texts = wordsOfAll(passages);
+  const inside = new Set(passages.flatMap(({ sentences }) => sentences.map(({ at, paragraph }) => `${paragraph.source} ${at}`)));
+  const outside = material.paragraphs.flatMap(({ source, sentences }) =>
+    sentences.filter((sentence) => sentence !== undefined && !inside.has(`${source} ${sentence.at}`)),
+  );
+  return relatedPhrases("", material.query, material.related, texts).filter((phrase) => {
+    const terms = termsOf(phrase).filter((term) => !material.query.includes(term));
+    const own = passages.flatMap(({ sentences }) => sentences).filter((each) => terms.every((term) => each.terms.has(term)));
+    const others = outside.filter((each) => each !== undefined && terms.every((term) => each.terms.has(term)));
+    return own.length >= 2 && others.length <= own.length && isNounPhrase(phrase, texts);
+  });
+}
+
+const WITH_ARTICLE = "(?:an?|the|of|its|their|his|her|this|these|with|and|for|by|in|from|as)";
+
+/** Whether the texts use the phrase as the name of something. */
+function isNounPhrase(phrase: string, texts: readonly string[]): boolean {
+  const [first] = phrase.split(" ");
+  if (/(?:ed|ing|ly)$/.test(first!) || /(?:ed|ly|ing)$/.test(phrase)) return false;
+  const isVerb = new RegExp(`\\b${RegExp.escape(phrase)} (?:to|the|an?|it|them|that)\\b`, "iu");
+  if (texts.some((text) => isVerb.test(text))) return false;
+  const used = new RegExp(`\\b${WITH_ARTICLE} ${RegExp.escape(phrase)}\\b(?! \\p{L}+s?\\b(?:ed|ing))`, "iu");
+  const isPlain = phrase.includes(" ") || /[^s]s$/.test(phrase);
+  return isPlain && texts.filter((text) => used.test(text)).length >= 1;
 }
 
 function wordsIn(passages: readonly Passage[]): number {
@@ -76,7 +144,8 @@ function isHeading(text: string): boolean {
     words > 0 &&
     words <= LONGEST_HEADING &&
     !EMPTY_HEADING.test(text) &&
-    !/[!|@{}<>]|https?:|\b(my|our|we|i)\b/i.test(text)
+    !/[!|@{}<>]|https?:|\b(my|our|we|i|me|us|mine)\b/i.test(text) &&
+    (!/[?]./.test(text) || text.endsWith("?"))
   );
 }
 
@@ -89,7 +158,7 @@ export function cleanHeading(text: string): string {
       "",
     )
     .replace(
-      /^(step|part|chapter|section|tip|day|reason|stage|no\.?|number|question|q)\s*#?\d{1,3}\s*[:.)\u2013\u2014-]*\s*/i,
+      /^(step|part|chapter|section|tip|day|reason|stage|no\.?|number|question|q)\s*#?(?:\d{1,3}\s*[:.)\u2013\u2014-]*|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s*[:.\u2013\u2014-])\s*/i,
       "",
     )
     .replace(/^(\d{1,3}(\.\d{1,3}){0,3}|[ivx]{1,5}|[a-z])[.):]\s*/i, "")

@@ -126,6 +126,8 @@ export function saysWhatItIs(text: string, query: readonly string[]): boolean {
 }
 
 const DEFINITION = 0.7;
+const FEWEST_WORDS = 12;
+const TELLS_TO = /\b(you|your|must|should|step|click|first|then)\b/i;
 
 /** How far a sentence that does not define the subject speaks of it: 1 where it begins with it, less further in. */
 function introduces(text: string, query: readonly string[]): number {
@@ -135,58 +137,4 @@ function introduces(text: string, query: readonly string[]): number {
   return holdsPhrase(terms, query) ? 0.3 : 0;
 }
 
-const SUMS_UP =
-  /^(in short|in the end|overall|all in all|in summary|to sum up|in conclusion|taken together|on the whole|in brief|ultimately),? /i;
-const LOOKS_BACK =
-  /\b(remains?|still|today|nowadays|always|never|ever|whatever|whoever|few other|most|future|hope|enough|worth|generations?|every|will|once)\b/gi;
-const TELLS_TO = /\b(you|your|must|should|step|click|first|then)\b/i;
-const FEWEST_WORDS = 12;
-const MOST_WORDS = 70;
-
-/** The passage that closes an article best: the end of a source, where it sums up or looks ahead. */
-export function closingOf(material: Material, isAvailable: (sentence: Sentence) => boolean): Passage | undefined {
-  let best: { passage: Passage; value: number } | undefined;
-  const last = new Map(material.paragraphs.map((paragraph) => [paragraph.source, paragraph]));
-  for (const paragraph of last.values()) {
-    if (paragraph.kind !== "paragraph") continue;
-    const start = paragraph.sentences.find(
-      (sentence) => sentence !== undefined && (SUMS_UP.test(sentence.text) || sentence.needs === sentence.index),
-    );
-    if (start === undefined) continue;
-    const sentences = paragraph.sentences.slice(start.index);
-    if (!sentences.every((sentence) => sentence !== undefined && isAvailable(sentence))) continue;
-    const passage = passageOf(sentences as Sentence[], paragraph);
-    if (passage.words < FEWEST_WORDS || passage.words > MOST_WORDS || passage.sentences.at(-1)!.announces) continue;
-    const text = passage.sentences.map((sentence) => sentence.text).join(" ");
-    const terms = termsOf(text);
-    const named = holdsPhrase(terms, material.query)
-      ? 1
-      : material.query.some((term) => terms.includes(term))
-        ? 0.4
-        : -0.5;
-    const tone = (SUMS_UP.test(text) ? 1 : 0) + Math.min(3, text.match(LOOKS_BACK)?.length ?? 0) * 0.3;
-    const figures = /\d.*\d/.test(text) ? 0.5 : 0;
-    if (tone === 0) continue;
-    const value = named + tone - figures - (TELLS_TO.test(text) ? 0.4 : 0);
-    if (value > (best?.value ?? LEAST_CLOSING)) best = { passage, value };
-  }
-  return best?.passage;
-}
-
-const LEAST_CLOSING = 0.6;
-
-/** The passage without the words that sum up, for where a heading says that already. */
-export function withoutSummingUp(passage: Passage): Passage {
-  const [first, ...rest] = passage.sentences;
-  const bare = first!.text.replace(SUMS_UP, "");
-  if (bare === first!.text) return passage;
-  return passageOf([standing(first!, bare.charAt(0).toUpperCase() + bare.slice(1)), ...rest], passage.paragraph);
-}
-
-/** The heading of a last paragraph, by what it does. */
-export function closingHeading({ sentences }: Passage): string {
-  const text = sentences.map((sentence) => sentence.text).join(" ");
-  return /\b(today|nowadays|now|future|hope|still|remains?)\b/i.test(text) && !SUMS_UP.test(text) ? "Today" : IN_SHORT;
-}
-
-export const IN_SHORT = "In Short";
+export { closingHeading, closingOf, IN_SHORT, withoutSummingUp } from "./closing.js";

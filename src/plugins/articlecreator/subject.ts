@@ -11,14 +11,14 @@ export interface Defining {
 
 const DOING =
   "make|brew|grow|build|clean|season|choose|install|bake|cook|write|buy|use|repair|fix|plant|prune|store|sharpen|paint|dye|knit|sew|keep|care for|raise|train|feed|learn|start|set up|play|draw|ferment|pickle|roast|preserve|restore|remove|prevent|treat|mend|replace|change|wash|create|open|run|get|find|prepare|sell|save|catch|tie|fold|read|tune|calibrate|sail|ride|climb|hang|lay|cut|polish|oil";
-const TASK = new RegExp(`^(?:how (?:to|do you|do i) )?(${DOING}) (?:an? |the |your |my )?(.+)$`, "i");
+const TASK = new RegExp(`^(?:how (?:to|do you|do i) (\\p{L}+)|(${DOING})) (?:an? |the |your |my )?(.+)$`, "iu");
 const QUESTION =
   /^(how|why|what|when|where|which|who|whose|is|are|was|were|can|could|do|does|did|should|will|has|have)\b/i;
 
 /** "make", "beeswax candles" of "make beeswax candles" and of "how to make beeswax candles". */
 export function taskOf(keyword: string): { readonly verb: string; readonly thing: string } | undefined {
   const found = TASK.exec(keyword.trim());
-  return found === null ? undefined : { verb: found[1]!, thing: found[2]! };
+  return found === null ? undefined : { verb: (found[1] ?? found[2])!, thing: found[3]! };
 }
 
 export function isQuestion(keyword: string): boolean {

@@ -2,19 +2,16 @@ import { badField } from "../../engines/pages/fields.js";
 import { countWords, queryTerms, termsOf, wordsOf } from "../../engines/pages/terms.js";
 import { shown } from "../../kernel/index.js";
 import { nearestName } from "../../kernel/values/nearest-name.js";
-import { cleanHeading, isPlural, titleCase } from "./headings.js";
+import { framedTitles, type TitlePart } from "./frames.js";
+import { cleanHeading, titleCase } from "./headings.js";
 import type { Material } from "./material.js";
-import { GENERAL_TERMS, inNumber, type Role } from "./roles.js";
+import { GENERAL_TERMS } from "./roles.js";
+import { isQuestion, taskOf } from "./subject.js";
+
+export type { TitlePart } from "./frames.js";
 
 const LONGEST_TITLE = 14;
 const LONGEST_KEYWORD = 120;
-
-/** A part of an article as its title sees it. */
-export interface TitlePart {
-  readonly role: Role | undefined;
-  readonly words: number;
-  readonly sources: readonly number[];
-}
 
 /**
  * A title for an article: the keyword with what its parts speak of, or the title of a source that covers them all. Never
@@ -31,7 +28,7 @@ export function chosenTitle(
     keyword.length > LONGEST_KEYWORD ? `${keyword.slice(0, LONGEST_KEYWORD).toWellFormed()}...` : keyword,
   );
   const isFree = (title: string) => !taken.has(title.toLowerCase());
-  if (/^(how|why|what|when|where|which|who|is|are|can|do|does|should)\b/i.test(keyword) && isFree(name)) return name;
+  if (isQuestion(keyword) || taskOf(keyword) !== undefined) return framedTitles(name, keyword, material, parts)[0] ?? name;
   const sources = new Set(parts.flatMap((part) => part.sources));
   const covering = [...sources]
     .map((source) => cleanHeading(material.sources[source]?.title ?? ""))
@@ -39,41 +36,11 @@ export function chosenTitle(
     .filter((title) => coversAll(title, material.query, sources.size === 1));
   const [best] = covering.toSorted((one, other) => countWords(one) - countWords(other));
   if (best !== undefined) return best;
-  const framed = `${name}: ${frame(keyword, parts)}`;
-  return (
-    [framed, `${name}: An Overview`, name].find((title) => isFree(title) && countWords(title) <= LONGEST_FRAMED) ?? name
-  );
+  const framed = framedTitles(name, keyword, material, parts);
+  return framed.find((title) => isFree(title) && countWords(title) <= LONGEST_FRAMED) ?? framed[0] ?? name;
 }
 
 const LONGEST_FRAMED = 16;
-const MOST_LABELS = 3;
-/** Share of the words that a part needs to be named in the title. */
-const LEAST_SHARE = 0.08;
-
-/** Share of the words after the opening that the named parts have together; less is not what the article is about. */
-const LEAST_COVERED = 0.5;
-
-/** "History, Types and Uses": what the largest parts with a role speak of, in the order of the article. */
-function frame(keyword: string, parts: readonly TitlePart[]): string {
-  const all = parts.reduce((sum, { words }) => sum + words, 0);
-  const plural = isPlural(keyword);
-  const asked = new Set(queryTerms(keyword));
-  const named = parts.filter(
-    ({ role, words }) =>
-      role !== undefined &&
-      role.label !== "" &&
-      words >= LEAST_SHARE * all &&
-      !termsOf(role.label).some((term) => asked.has(term)),
-  );
-  const largest = named.toSorted((one, other) => other.words - one.words).slice(0, MOST_LABELS);
-  const labels = [
-    ...new Set(parts.filter((part) => largest.includes(part)).map(({ role }) => inNumber(role!.label, plural))),
-  ];
-  const covered = named.reduce((sum, { words }) => sum + words, 0);
-  const told = parts.slice(1).reduce((sum, { words }) => sum + words, 0);
-  if (labels.length < 2 || covered < LEAST_COVERED * told) return "An Overview";
-  return `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)!}`;
-}
 
 /** Whether a title names the keyword and nothing narrower; all of one source is covered by its title. */
 function coversAll(title: string, query: readonly string[], isOnly: boolean): boolean {
@@ -89,7 +56,7 @@ function isTitle(title: string): boolean {
   return (
     words > 0 &&
     words <= LONGEST_TITLE &&
-    !/^\d|[|@{}<>?!]|https?:|\b(my|our|we|i|you|your|this|these|best|review|news)\b/i.test(title)
+    !/^\d|[|@{}<>?!]| [-\u2013\u2014] |https?:|\b(my|our|we|i|you|your|this|these|best|review|news)\b/i.test(title)
   );
 }
 
@@ -108,7 +75,8 @@ function belongsTo(title: string, keyword: string, keywords: readonly string[]):
 
 /** A title that is not taken: the given one, with the first free addition where it is. */
 export function untaken(title: string, additions: readonly string[], n: number, taken: ReadonlySet<string>): string {
-  const candidates = [title, ...additions.filter((text) => text !== "").map((text) => `${title}: ${text}`)];
+  const plain = title.replace(/:.*|\?$/, "");
+  const candidates = [title, ...additions.filter((text) => text !== "").map((text) => `${plain}: ${text}`)];
   return candidates.find((candidate) => !taken.has(candidate.toLowerCase())) ?? `${title} (${n})`;
 }
 

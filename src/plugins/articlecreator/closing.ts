@@ -1,0 +1,128 @@
+import { termsOf } from "../../engines/pages/terms.js";
+import type { Material, Paragraph, Sentence } from "./material.js";
+import { type Passage, passageOf, runsOf, standing } from "./runs.js";
+import { holdsPhrase } from "./source-sentences.js";
+import { definingOf, subjectTerms } from "./subject.js";
+
+const SUMS_UP =
+  /^(in short|in the end|overall|all in all|in summary|to sum up|in conclusion|taken together|on the whole|in brief|ultimately),? /i;
+/** Headings of sections that close a source. */
+const CLOSES =
+  /\b(conclusions?|concluding|summary|in short|in brief|bottom line|final thoughts|last words?|wrap\w* up|verdict|takeaways?|today|now|nowadays|legacy|outlook|future|significance|importance|afterwards|aftermath|lessons|in the end|looking (ahead|back)|why it matters|what remains|revival|present day)\b/i;
+/** How a thing stands now, what remains of it, and what it is good for. */
+const STANDS =
+  /\b(remain(?:s|ed)?|still|today|nowadays|to this day|continues? to|lives? on|survives?|endures?|has become|have become|is now|are now|has never|have never|future|hope|legacy|remembered|symbol|honou?red|generations?|lasts? (?:for|a)|worth|important|essential|valued|prized|popular|most|best|enough|every|everyday|always|depends? on|whatever|more than ever|no longer|since then|helped|helps?|makes? it|thanks to|good for|changed|influenced|inspired|paved|showed)\b/gi;
+const NARRATES =
+  /\b(?:in|on|by|since|from|until|after|before) (?:\p{Lu}\p{Ll}+ )?(?:\d{1,2} )?(?:\p{Lu}\p{Ll}+ )?1?\d{3}\b|\b(?:the next day|that (?:day|night|year)|the following|yesterday|ago)\b/iu;
+const TELLS_TO = /\b(you|your|yours|must|should|step|click|then|make sure|remember|don't|do not|please|try|see your|ask)\b/i;
+const UNFIT =
+  /^(?:for (?:example|instance)|if|when|while|another|some|one of|others?|in addition|next|finally|second|third|first|to |there (?:is|are|was|were)|according|no\b|yes\b|as (?:with|for|noted|mentioned|described)|unlike)|\b(?:for example|for instance|such as|below|above|following|said|says|told|wrote|asked|argued?|called|known as|figure \d|table \d|chapter|website|book|however)\b|[:;"\u201c()]/i;
+const FEWEST_WORDS = 9;
+const MOST_WORDS = 60;
+const MOST_SENTENCES = 3;
+/** As far into its source a closing may come from its text, where no heading says that it closes. */
+const LATE = 0.55;
+const LEAST_CLOSING = 1.5;
+
+/**
+ * The passage that closes an article best: sentences that sum up, that say what remains of the subject, what it is good for
+ * or how it stands now. They come from the end of a source or of a section that closes it, and name the subject.
+ */
+export function closingOf(material: Material, isAvailable: (sentence: Sentence) => boolean): Passage | undefined {
+  const query = subjectTerms(material.keyword, material.query);
+  const opening = definingOf(material)[0]?.sentence;
+  const ends = new Map(material.paragraphs.map((paragraph) => [paragraph.source, paragraph.section]));
+  let best: { passage: Passage; value: number } | undefined;
+  for (const paragraph of material.paragraphs) {
+    const closes = CLOSES.test(paragraph.heading);
+    const isLast = ends.get(paragraph.source) === paragraph.section;
+    if (paragraph.kind !== "paragraph" || paragraph.heading.endsWith("?")) continue;
+    if (!closes && !isLast && paragraph.position < LATE) continue;
+    if (opening !== undefined && paragraph === opening.paragraph) continue;
+    for (const passage of endsOf(paragraph, isAvailable)) {
+      const value = valueOf(passage, query, material, opening) + (closes ? 0.5 : 0) + (isLast ? 0.3 : 0);
+      if (value > (best?.value ?? LEAST_CLOSING)) best = { passage, value };
+    }
+  }
+  return best?.passage;
+}
+
+/** Up to three sentences that can stand together, from every place of a paragraph; those at its end may be left out. */
+function endsOf(paragraph: Paragraph, isAvailable: (sentence: Sentence) => boolean): Passage[] {
+  return paragraph.sentences.flatMap((start) => {
+    if (start === undefined || !isAvailable(start)) return [];
+    const [run] = runsOf(paragraph, (sentence) => sentence.index >= start.index && isAvailable(sentence));
+    if (run === undefined || run.sentences[0]!.index !== start.index) return [];
+    const lengths = [...new Set([Math.min(MOST_SENTENCES, run.sentences.length), 2, 1])];
+    return lengths
+      .filter((count) => count <= run.sentences.length)
+      .map((count) => passageOf(run.sentences.slice(0, count), paragraph))
+      .filter(({ words, sentences }) => words >= FEWEST_WORDS && words <= MOST_WORDS && !sentences.at(-1)!.announces);
+  });
+}
+
+function valueOf(
+  { sentences, paragraph, words }: Passage,
+  query: readonly string[],
+  material: Material,
+  opening: Sentence | undefined,
+): number {
+  const [first] = sentences;
+  const text = sentences.map((sentence) => sentence.text).join(" ");
+  const begins = termsOf(first!.text.replace(SUMS_UP, ""));
+  const named = holdsPhrase(begins.slice(0, query.length + 2), query) ? 1 : holdsPhrase(begins, query) ? 0.8 : namesPart(first!, query, material);
+  const sums = SUMS_UP.test(text) ? 1.2 : 0;
+  const tone = Math.min(3, new Set(text.toLowerCase().match(STANDS) ?? []).size) * 0.4;
+  if (named === 0 || sums + tone === 0 || sentences.some((each) => UNFIT.test(each.text.replace(SUMS_UP, "")))) return 0;
+  const figures = (text.match(/\d[\d.,]*/g) ?? []).length;
+  const narrated = sentences.filter((each) => NARRATES.test(each.text)).length;
+  const addressed = sentences.filter((each) => TELLS_TO.test(each.text)).length;
+  const repeats = opening === undefined ? 0 : sharedShare(first!, opening, query);
+  const unlikely = 0.4 * figures + 0.5 * narrated + 0.8 * addressed + 0.4 * newNames(text, query, material) + repeats;
+  const atEnd = sentences.at(-1)!.index === paragraph.sentences.length - 1 ? 0.3 : 0;
+  const length = words < 14 ? 0.2 : 0;
+  return named + sums + tone + atEnd - unlikely - length;
+}
+
+/** "The candles" for beeswax candles names the subject where its source speaks of nothing else. */
+function namesPart(sentence: Sentence, query: readonly string[], material: Material): number {
+  const thing = query.at(-1)!;
+  const title = termsOf(material.sources[sentence.paragraph.source]?.title ?? "");
+  return query.length > 1 && sentence.terms.has(thing) && holdsPhrase(title, query) ? 0.6 : 0;
+}
+
+/** Names in the middle of sentences that the keyword does not hold and few sentences of the sources bring up. */
+function newNames(text: string, query: readonly string[], { paragraphs }: Material): number {
+  const names = [...text.matchAll(/(?<=\p{Ll},? )\p{Lu}[\p{L}-]+/gu)].flatMap(([name]) => termsOf(name));
+  const other = [...new Set(names)].filter((name) => !query.includes(name));
+  return other.filter((name) => {
+    const holding = paragraphs.filter(({ sentences }) => sentences.some((sentence) => sentence?.terms.has(name)));
+    return holding.length < 4;
+  }).length;
+}
+
+function sharedShare(one: Sentence, other: Sentence, query: readonly string[]): number {
+  const own = [...one.terms].filter((term) => !query.includes(term));
+  const shared = own.filter((term) => other.terms.has(term)).length;
+  return own.length === 0 ? 1 : shared / own.length;
+}
+
+/** The passage without the words that sum up, for where a heading says that already. */
+export function withoutSummingUp(passage: Passage): Passage {
+  const [first, ...rest] = passage.sentences;
+  const bare = first!.text.replace(SUMS_UP, "");
+  if (bare === first!.text) return passage;
+  return passageOf([standing(first!, bare.charAt(0).toUpperCase() + bare.slice(1)), ...rest], passage.paragraph);
+}
+
+/** The heading of a last paragraph, by what it does. */
+export function closingHeading({ sentences, paragraph }: Passage): string {
+  const text = sentences.map((sentence) => sentence.text).join(" ");
+  const own = /^(?:today|legacy|outlook|aftermath|revival)$/i.exec(paragraph.heading.trim());
+  if (own !== null) return own[0].charAt(0).toUpperCase() + own[0].slice(1).toLowerCase();
+  return /\b(today|nowadays|now|still|remains?|to this day|no longer)\b/i.test(text) && !SUMS_UP.test(text)
+    ? "Today"
+    : IN_SHORT;
+}
+
+export const IN_SHORT = "In Short";

@@ -1,0 +1,140 @@
+import { isStopWord, termsOf, wordsOf } from "../../engines/pages/terms.js";
+import { cleanHeading, isPlural } from "./headings.js";
+import type { Material } from "./material.js";
+import type { Role } from "./roles.js";
+import { definingOf, isQuestion, type Kind, kindOf, taskOf } from "./subject.js";
+
+/** A part of an article as its title sees it. */
+export interface TitlePart {
+  readonly role: Role | undefined;
+  readonly words: number;
+  readonly sources: readonly number[];
+  /** Over the part in the article, where it has one. */
+  readonly heading?: string;
+}
+
+/** Nouns for what a part says, by its role: for every kind of subject, or for some. A part without one is not named. */
+const LABELS: Readonly<Record<string, Partial<Record<Kind | "any", string>>>> = {
+  origin: { any: "History", person: "Life", illness: "", creature: "", event: "Background" },
+  today: { any: "", person: "Legacy", event: "Aftermath", illness: "Outlook", creature: "Conservation" },
+  causes: { any: "Causes", person: "", place: "" },
+  signs: { illness: "Symptoms" },
+  treatment: { illness: "Treatment" },
+  prevention: { any: "Prevention", person: "", place: "", thing: "", machine: "" },
+  limits: { any: "Limits", person: "", place: "", illness: "Complications", creature: "Threats", plant: "Pests", event: "" },
+  costs: { any: "Costs", person: "", creature: "", plant: "" },
+  kinds: { any: "Types", person: "", place: "", event: "", illness: "Stages" },
+  choice: { any: "Selection", person: "", place: "", event: "", illness: "", creature: "" },
+  care: { any: "Care", person: "", place: "", event: "", illness: "Care" },
+  workings: { machine: "Operation", plant: "Biology", creature: "Biology" },
+  parts: { any: "Parts", person: "", place: "", event: "", illness: "", creature: "Anatomy", plant: "Structure", thing: "Materials" },
+  making: { thing: "Making", plant: "Cultivation" },
+  use: { any: "Uses", person: "", place: "", event: "", illness: "", creature: "" },
+};
+
+const MOST_LABELS = 3;
+/** Share of the words that a part needs to be named in a title. */
+const LEAST_SHARE = 0.08;
+/** Share of the words after the opening that the named parts have together; less is not what the article is about. */
+const LEAST_COVERED = 0.45;
+/** From here on one part is what the article is about. */
+const WHOLE = 0.65;
+
+/** Titles for an article about the keyword, the one that says most of it first. */
+export function framedTitles(name: string, keyword: string, material: Material, parts: readonly TitlePart[]): string[] {
+  const kind = kindOf(material);
+  const asked = asQuestion(name, keyword, material, kind);
+  if (isQuestion(keyword)) return [name.endsWith("?") || !asksFor(keyword) ? name : `${name}?`];
+  const task = taskOf(keyword);
+  if (task !== undefined) return [/^how to\b/i.test(keyword) ? name : `How to ${name}`];
+  const told = parts.slice(1).reduce((sum, { words }) => sum + words, 0);
+  const labelled = labelledParts(keyword, parts, kind);
+  const covered = labelled.reduce((sum, { words }) => sum + words, 0);
+  if (labelled.length === 0 || covered < LEAST_COVERED * told) return [...asked, name];
+  const largest = labelled.toSorted((one, other) => other.words - one.words);
+  const inOrder = (count: number) =>
+    labelled.filter((part) => largest.slice(0, count).includes(part)).map(({ label }) => label);
+  const framed = [MOST_LABELS, 2]
+    .filter((count) => count <= Math.max(2, labelled.length) && labelled.length > 1)
+    .map((count) => `${name}: ${listed(inOrder(Math.min(count, labelled.length)))}`);
+  const [first] = largest;
+  const single = first!.words >= WHOLE * told ? [singleTitle(name, first!.label)] : [];
+  return [...framed, ...single, ...asked, name];
+}
+
+function listed(labels: readonly string[]): string {
+  return `${labels.slice(0, -1).join(", ")} and ${labels.at(-1)!}`;
+}
+
+const OF_SUBJECT = new Set(["History", "Life", "Types", "Causes", "Uses"]);
+
+function singleTitle(name: string, label: string): string {
+  return OF_SUBJECT.has(label) && isName(name) ? `The ${label} of ${name}` : `${name}: ${label}`;
+}
+
+/** Whether a name can follow "of" without an article: "beeswax candles", and not "canal lock". */
+function isName(name: string): boolean {
+  return isPlural(name);
+}
+
+interface Labelled {
+  readonly label: string;
+  readonly words: number;
+}
+
+/** The parts that have a label, in the order of the article, parts of one label together. */
+function labelledParts(keyword: string, parts: readonly TitlePart[], kind: Kind): Labelled[] {
+  const all = parts.reduce((sum, { words }) => sum + words, 0);
+  const asked = new Set(termsOf(keyword));
+  const found = new Map<string, number>();
+  for (const part of parts.slice(1)) {
+    const label = labelOf(part, kind);
+    if (label === "" || termsOf(label).some((term) => asked.has(term))) continue;
+    found.set(label, (found.get(label) ?? 0) + part.words);
+  }
+  return [...found].map(([label, words]) => ({ label, words })).filter(({ words }) => words >= LEAST_SHARE * all);
+}
+
+function labelOf({ role, heading = "" }: TitlePart, kind: Kind): string {
+  const short = cleanHeading(heading).replace(/^(?:The|A|An|Its|Their) /, "");
+  if (isShortNoun(short)) return short;
+  const labels = LABELS[role?.name ?? ""] ?? {};
+  return labels[kind] ?? labels.any ?? "";
+}
+
+const ENDS_AS_NOUN =
+  /(?:tion|sion|ment|ness|ity|ance|ence|ism|ure|age|ship|logy|graphy|nomy|tory|ery|lore|cacy|ing)$|[^s]s$/i;
+const PLAIN_NOUNS =
+  /^(?:food|diet|price|life|legacy|outlook|economy|people|climate|design|care|safety|shape|size|taste|flavou?r|trade|law|music|art|sport|religion|politics|science|language|war|inquiry|aftermath|impact|work|family|death|myth|decline|science|health|water|wool|growth|habitat|range|wind|weather|rescue|relief|transport|tourism)$/i;
+const NOT_A_NOUN =
+  /^(?:results?|uses?|thoughts?|things?|facts?|always|sometimes|does|is|was|has|during|following|including|everything|nothing|something|anything|getting|using|choosing|having|being|doing|introduction|conclusion|information|question|mention)$/i;
+
+/** "Folklore", "Town Walls": one or two words that name something. */
+function isShortNoun(heading: string): boolean {
+  const words = wordsOf(heading);
+  if (words.length === 0 || words.length > 2 || /[^\p{L} -]/u.test(heading)) return false;
+  const [last] = words.slice(-1);
+  return (
+    words.every((word) => !isStopWord(word) && !NOT_A_NOUN.test(word)) &&
+    (words.length === 1 || !/(?:ing|ed|ly)$/.test(words[0]!)) &&
+    (PLAIN_NOUNS.test(last!) || ENDS_AS_NOUN.test(last!))
+  );
+}
+
+function asksFor(keyword: string): boolean {
+  return /\b(is|are|was|were|do|does|did|can|could|should|will|has|have)\b/i.test(keyword);
+}
+
+/** "What Is a Canal Lock?" for an article that begins by saying so. */
+function asQuestion(name: string, keyword: string, material: Material, kind: Kind): string[] {
+  const [best] = definingOf(material);
+  if (best === undefined || kind === "place" || kind === "unknown" || best.definition.strength < LEAST_STRENGTH) return [];
+  const { verb, subject } = best.definition;
+  const was = /^(was|were)$/.test(verb);
+  const be = isPlural(keyword) ? (was ? "Were" : "Are") : was ? "Was" : "Is";
+  const article = isPlural(keyword) ? "" : (/^(An?|The) /i.exec(subject)?.[1]?.toLowerCase() ?? "");
+  const matching = article === "a" || article === "an" ? (/^[aeiou]/i.test(keyword) ? "an" : "a") : article;
+  return [`${kind === "person" ? "Who" : "What"} ${be} ${matching === "" ? "" : `${matching} `}${name}?`];
+}
+
+const LEAST_STRENGTH = 0.7;
