@@ -11,18 +11,22 @@ const CLOSES =
   /\b(conclusions?|concluding|summary|in short|in brief|bottom line|final thoughts|last words?|wrap\w* up|verdict|takeaways?|today|now|nowadays|legacy|outlook|future|significance|importance|afterwards|aftermath|lessons|in the end|looking (ahead|back)|why it matters|what remains|revival|present day)\b/i;
 /** How a thing stands now, what remains of it, and what it is good for. */
 const STANDS =
-  /\b(remain(?:s|ed)?|still|today|nowadays|to this day|continues? to|lives? on|survives?|endures?|has become|have become|is now|are now|has never|have never|future|hope|legacy|remembered|symbol|honou?red|generations?|lasts? (?:for|a)|worth|important|essential|valued|prized|popular|most|best|enough|every|everyday|always|depends? on|whatever|more than ever|no longer|since then|helped|helps?|makes? it|thanks to|good for|changed|influenced|inspired|paved|showed)\b/gi;
+  /\b(remains?|still|today|nowadays|to this day|continues? to|lives? on|survives?|endures?|has become|have become|has never|have never|future|hope|legacy|remembered|symbol|honou?red|generations?|worth|important|essential|valued|prized|popular|more than ever|since then|influenced|inspired|paved the way)\b/gi;
+const WEAKLY =
+  /\b(most|every|everyone|always|whatever|lasts?|enough|no longer|helps?|makes? it|thanks to|good for|changed|depends? on|hardly ever)\b/gi;
 const NARRATES =
   /\b(?:in|on|by|since|from|until|after|before) (?:\p{Lu}\p{Ll}+ )?(?:\d{1,2} )?(?:\p{Lu}\p{Ll}+ )?1?\d{3}\b|\b(?:the next day|that (?:day|night|year)|the following|yesterday|ago)\b/iu;
-const TELLS_TO = /\b(you|your|yours|must|should|step|click|then|make sure|remember|don't|do not|please|try|see your|ask)\b/i;
+const TELLS_TO =
+  /\b(you|your|yours|must|should|step|click|then|make sure|remember|don't|do not|please|try|see your|ask)\b/i;
 const UNFIT =
-  /^(?:for (?:example|instance)|if|when|while|another|some|one of|others?|in addition|next|finally|second|third|first|to |there (?:is|are|was|were)|according|no\b|yes\b|as (?:with|for|noted|mentioned|described)|unlike)|\b(?:for example|for instance|such as|below|above|following|said|says|told|wrote|asked|argued?|called|known as|figure \d|table \d|chapter|website|book|however)\b|[:;"\u201c()]/i;
+  /^(?:for (?:example|instance|an?|this|that)\b|an? [^,]{3,40} (?:that|which|who) |if|when|while|another|some|one of|others?|in addition|next|finally|second|third|first|to |there (?:is|are|was|were)|according|no\b|yes\b|as (?:with|for|noted|mentioned|described)|unlike)|\b(?:for example|for instance|such as|below|above|following|said|says|told|wrote|asked|argued?|called|known as|figure \d|table \d|chapter|website|book|however)\b|[:;"\u201c()]/i;
 const FEWEST_WORDS = 9;
 const MOST_WORDS = 60;
 const MOST_SENTENCES = 3;
 /** As far into its source a closing may come from its text, where no heading says that it closes. */
 const LATE = 0.55;
-const LEAST_CLOSING = 1.5;
+const LEAST_CLOSING = 1.3;
+const CLOSING_SECTION = 0.7;
 
 /**
  * The passage that closes an article best: sentences that sum up, that say what remains of the subject, what it is good for
@@ -40,7 +44,8 @@ export function closingOf(material: Material, isAvailable: (sentence: Sentence) 
     if (!closes && !isLast && paragraph.position < LATE) continue;
     if (opening !== undefined && paragraph === opening.paragraph) continue;
     for (const passage of endsOf(paragraph, isAvailable)) {
-      const value = valueOf(passage, query, material, opening) + (closes ? 0.5 : 0) + (isLast ? 0.3 : 0);
+      const own = valueOf(passage, query, material, opening);
+      const value = own <= 0 ? 0 : own + (closes ? CLOSING_SECTION : 0) + (isLast ? 0.3 : 0);
       if (value > (best?.value ?? LEAST_CLOSING)) best = { passage, value };
     }
   }
@@ -70,25 +75,36 @@ function valueOf(
   const [first] = sentences;
   const text = sentences.map((sentence) => sentence.text).join(" ");
   const begins = termsOf(first!.text.replace(SUMS_UP, ""));
-  const named = holdsPhrase(begins.slice(0, query.length + 2), query) ? 1 : holdsPhrase(begins, query) ? 0.8 : namesPart(first!, query, material);
+  const named = holdsPhrase(begins.slice(0, query.length + 2), query)
+    ? 1
+    : holdsPhrase(begins, query)
+      ? 0.8
+      : namesPart(sentences, query, material);
   const sums = SUMS_UP.test(text) ? 1.2 : 0;
-  const tone = Math.min(3, new Set(text.toLowerCase().match(STANDS) ?? []).size) * 0.4;
-  if (named === 0 || sums + tone === 0 || sentences.some((each) => UNFIT.test(each.text.replace(SUMS_UP, "")))) return 0;
+  const found = (marks: RegExp) => new Set(text.toLowerCase().match(marks) ?? []).size;
+  const tone = Math.min(2, found(STANDS)) * 0.5 + Math.min(2, found(WEAKLY)) * 0.25;
+  if (named === 0 || sums + tone === 0 || sentences.some((each) => UNFIT.test(each.text.replace(SUMS_UP, ""))))
+    return 0;
   const figures = (text.match(/\d[\d.,]*/g) ?? []).length;
   const narrated = sentences.filter((each) => NARRATES.test(each.text)).length;
   const addressed = sentences.filter((each) => TELLS_TO.test(each.text)).length;
   const repeats = opening === undefined ? 0 : sharedShare(first!, opening, query);
   const unlikely = 0.4 * figures + 0.5 * narrated + 0.8 * addressed + 0.4 * newNames(text, query, material) + repeats;
   const atEnd = sentences.at(-1)!.index === paragraph.sentences.length - 1 ? 0.3 : 0;
-  const length = words < 14 ? 0.2 : 0;
+  const length = words < 14 && !CLOSES.test(paragraph.heading) ? 0.2 : 0;
   return named + sums + tone + atEnd - unlikely - length;
 }
 
-/** "The candles" for beeswax candles names the subject where its source speaks of nothing else. */
-function namesPart(sentence: Sentence, query: readonly string[], material: Material): number {
+/** "The candles" for beeswax candles names the subject; in a source about nothing else a section that closes means it. */
+function namesPart(sentences: readonly Sentence[], query: readonly string[], material: Material): number {
+  const [first] = sentences;
+  const { source, heading } = first!.paragraph;
   const thing = query.at(-1)!;
-  const title = termsOf(material.sources[sentence.paragraph.source]?.title ?? "");
-  return query.length > 1 && sentence.terms.has(thing) && holdsPhrase(title, query) ? 0.6 : 0;
+  const isOwn = query.some((term) => termsOf(material.sources[source]?.title ?? "").includes(term));
+  if (query.length > 1 && termsOf(first!.text).slice(0, 3).includes(thing)) return isOwn ? 0.7 : 0.4;
+  if (query.length > 1 && query.some((term) => term.length > 3 && sentences.some(({ terms }) => terms.has(term))))
+    return 0.4;
+  return isOwn && CLOSES.test(heading) ? 0.3 : 0;
 }
 
 /** Names in the middle of sentences that the keyword does not hold and few sentences of the sources bring up. */

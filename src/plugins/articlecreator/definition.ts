@@ -18,7 +18,8 @@ const BEFORE =
 const ADVERB =
   /^(?:(?:simply|essentially|basically|usually|generally|often|typically|traditionally|both|also|really|actually|commonly|mainly|mostly|originally|perhaps|probably|arguably) )+/;
 const ONE_OF_A_KIND = /^(?:an?|the|any|one of|part of|another (?:name|word) for|what|when|where) /;
-const NAMING = /^(?:the (?:name|term|word) |(?:known|defined|described|classified|regarded) as |used (?:to describe|for) )/;
+const NAMING =
+  /^(?:the (?:name|term|word) |(?:known|defined|described|classified|regarded) as |used (?:to describe|for) )/;
 /** "Hedgehogs are small mammals that ...", "Kombucha is fermented tea made ...". */
 const KIND =
   /^(?:[\p{L}-]+,? ){0,4}[\p{L}-]{3,}(?: (?:that|which|who|whose|made|produced|obtained|consisting|used|designed|formed|caused|found|native|belonging|of|in|with|from|living|, )|, (?:which|made|usually|often|mostly|with|and)|\.$)/u;
@@ -39,7 +40,10 @@ export function definitionIn(text: string, query: readonly string[]): Definition
   const plain = withoutAsides(text.replace(BEFORE, ""));
   const found = VERB.exec(plain);
   if (found === null) return undefined;
-  const subject = plain.slice(0, found.index).replace(/["\u201c\u201d\u2018]/g, "").replace(/[,\s]+$/, "");
+  const subject = plain
+    .slice(0, found.index)
+    .replace(/["\u201c\u201d\u2018]/g, "")
+    .replace(/[,\s]+$/, "");
   const verb = found[1]!;
   const rest = plain.slice(found.index + found[0].length).trim();
   const ofSubject = subjectStrength(subject, query);
@@ -52,11 +56,19 @@ export function definitionIn(text: string, query: readonly string[]): Definition
 function withoutAsides(text: string): string {
   const bare = text.replace(/\s*\([^()]{0,160}\)/g, "").replace(/\s*\[[^[\]]{0,60}\]/g, "");
   const verb = VERB.exec(bare);
-  const head = /^([^,:;]{2,80}), (?!and )(?:[^;:.]{1,140}), (?=(?:is|are|was|were|refers?|means|contains?)\b)/u.exec(bare);
+  const head = /^([^,:;]{2,80}), (?!and )(?:[^;:.]{1,140}), (?=(?:is|are|was|were|refers?|means|contains?)\b)/u.exec(
+    bare,
+  );
   if (head !== null && !VERB.test(head[1]!)) return `${head[1]} ${bare.slice(head[0].length)}`;
-  const dashed = /^([^,:;\u2013\u2014]{2,80}?) ?[\u2013\u2014] ?[^\u2013\u2014]{1,120}[\u2013\u2014] ?(?=(?:is|are|was|were)\b)/u.exec(bare);
+  const dashed =
+    /^([^,:;\u2013\u2014]{2,80}?) ?[\u2013\u2014] ?[^\u2013\u2014]{1,120}[\u2013\u2014] ?(?=(?:is|are|was|were)\b)/u.exec(
+      bare,
+    );
   if (dashed !== null && verb !== null) return `${dashed[1]} ${bare.slice(dashed[0].length)}`;
-  const either = /^((?:An? |The )?[\p{L} '-]{2,60}?),? (?:or|also called|also known as|known as|a\.k\.a\.?) [\p{L}\d "\u201c\u201d'-]{2,60}?,? (?=(?:is|are|was|were|contains?)\b)/iu.exec(bare);
+  const either =
+    /^((?:An? |The )?[\p{L} '-]{2,60}?),? (?:or|also called|also known as|known as|a\.k\.a\.?) [\p{L}\d "\u201c\u201d'-]{2,60}?,? (?=(?:is|are|was|were|contains?)\b)/iu.exec(
+      bare,
+    );
   return either === null ? bare : `${either[1]} ${bare.slice(either[0].length)}`;
 }
 

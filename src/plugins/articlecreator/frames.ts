@@ -1,7 +1,8 @@
-import { isStopWord, termsOf, wordsOf } from "../../engines/pages/terms.js";
-import { cleanHeading, isPlural } from "./headings.js";
+import { termsOf } from "../../engines/pages/terms.js";
+import { isPlural } from "./headings.js";
 import type { Material } from "./material.js";
 import type { Role } from "./roles.js";
+import { sideOf, sidePlace } from "./sides.js";
 import { definingOf, isQuestion, type Kind, kindOf, taskOf } from "./subject.js";
 
 /** A part of an article as its title sees it. */
@@ -11,6 +12,8 @@ export interface TitlePart {
   readonly sources: readonly number[];
   /** Over the part in the article, where it has one. */
   readonly heading?: string;
+  /** What it is made of: its own words say more than its role. */
+  readonly texts?: readonly string[];
 }
 
 /** Nouns for what a part says, by its role: for every kind of subject, or for some. A part without one is not named. */
@@ -21,13 +24,31 @@ const LABELS: Readonly<Record<string, Partial<Record<Kind | "any", string>>>> = 
   signs: { illness: "Symptoms" },
   treatment: { illness: "Treatment" },
   prevention: { any: "Prevention", person: "", place: "", thing: "", machine: "" },
-  limits: { any: "Limits", person: "", place: "", illness: "Complications", creature: "Threats", plant: "Pests", event: "" },
+  limits: {
+    any: "Limits",
+    unknown: "",
+    person: "",
+    place: "",
+    illness: "Complications",
+    creature: "Threats",
+    plant: "Pests",
+    event: "",
+  },
   costs: { any: "Costs", person: "", creature: "", plant: "" },
   kinds: { any: "Types", person: "", place: "", event: "", illness: "Stages" },
-  choice: { any: "Selection", person: "", place: "", event: "", illness: "", creature: "" },
-  care: { any: "Care", person: "", place: "", event: "", illness: "Care" },
+  choice: { any: "Selection", unknown: "", person: "", place: "", event: "", illness: "", creature: "" },
+  care: { any: "Care", unknown: "", person: "", place: "", event: "", illness: "Care" },
   workings: { machine: "Operation", plant: "Biology", creature: "Biology" },
-  parts: { any: "Parts", person: "", place: "", event: "", illness: "", creature: "Anatomy", plant: "Structure", thing: "Materials" },
+  parts: {
+    any: "Parts",
+    person: "",
+    place: "",
+    event: "",
+    illness: "",
+    creature: "Anatomy",
+    plant: "Structure",
+    thing: "Materials",
+  },
   making: { thing: "Making", plant: "Cultivation" },
   use: { any: "Uses", person: "", place: "", event: "", illness: "", creature: "" },
 };
@@ -82,43 +103,25 @@ interface Labelled {
   readonly words: number;
 }
 
-/** The parts that have a label, in the order of the article, parts of one label together. */
+/** The parts that have a label, in the order of the article or of the labels of their kind; parts of one label together. */
 function labelledParts(keyword: string, parts: readonly TitlePart[], kind: Kind): Labelled[] {
   const all = parts.reduce((sum, { words }) => sum + words, 0);
   const asked = new Set(termsOf(keyword));
   const found = new Map<string, number>();
   for (const part of parts.slice(1)) {
-    const label = labelOf(part, kind);
+    const label = sideOf(kind, part.heading ?? "", part.texts ?? []) ?? labelOf(part, kind);
     if (label === "" || termsOf(label).some((term) => asked.has(term))) continue;
     found.set(label, (found.get(label) ?? 0) + part.words);
   }
-  return [...found].map(([label, words]) => ({ label, words })).filter(({ words }) => words >= LEAST_SHARE * all);
+  return [...found]
+    .map(([label, words]) => ({ label, words }))
+    .filter(({ words }) => words >= LEAST_SHARE * all)
+    .toSorted((one, other) => sidePlace(kind, one.label) - sidePlace(kind, other.label));
 }
 
-function labelOf({ role, heading = "" }: TitlePart, kind: Kind): string {
-  const short = cleanHeading(heading).replace(/^(?:The|A|An|Its|Their) /, "");
-  if (isShortNoun(short)) return short;
+function labelOf({ role }: TitlePart, kind: Kind): string {
   const labels = LABELS[role?.name ?? ""] ?? {};
   return labels[kind] ?? labels.any ?? "";
-}
-
-const ENDS_AS_NOUN =
-  /(?:tion|sion|ment|ness|ity|ance|ence|ism|ure|age|ship|logy|graphy|nomy|tory|ery|lore|cacy|ing)$|[^s]s$/i;
-const PLAIN_NOUNS =
-  /^(?:food|diet|price|life|legacy|outlook|economy|people|climate|design|care|safety|shape|size|taste|flavou?r|trade|law|music|art|sport|religion|politics|science|language|war|inquiry|aftermath|impact|work|family|death|myth|decline|science|health|water|wool|growth|habitat|range|wind|weather|rescue|relief|transport|tourism)$/i;
-const NOT_A_NOUN =
-  /^(?:results?|uses?|thoughts?|things?|facts?|always|sometimes|does|is|was|has|during|following|including|everything|nothing|something|anything|getting|using|choosing|having|being|doing|introduction|conclusion|information|question|mention)$/i;
-
-/** "Folklore", "Town Walls": one or two words that name something. */
-function isShortNoun(heading: string): boolean {
-  const words = wordsOf(heading);
-  if (words.length === 0 || words.length > 2 || /[^\p{L} -]/u.test(heading)) return false;
-  const [last] = words.slice(-1);
-  return (
-    words.every((word) => !isStopWord(word) && !NOT_A_NOUN.test(word)) &&
-    (words.length === 1 || !/(?:ing|ed|ly)$/.test(words[0]!)) &&
-    (PLAIN_NOUNS.test(last!) || ENDS_AS_NOUN.test(last!))
-  );
 }
 
 function asksFor(keyword: string): boolean {
@@ -128,7 +131,8 @@ function asksFor(keyword: string): boolean {
 /** "What Is a Canal Lock?" for an article that begins by saying so. */
 function asQuestion(name: string, keyword: string, material: Material, kind: Kind): string[] {
   const [best] = definingOf(material);
-  if (best === undefined || kind === "place" || kind === "unknown" || best.definition.strength < LEAST_STRENGTH) return [];
+  if (best === undefined || kind === "place" || kind === "unknown" || best.definition.strength < LEAST_STRENGTH)
+    return [];
   const { verb, subject } = best.definition;
   const was = /^(was|were)$/.test(verb);
   const be = isPlural(keyword) ? (was ? "Were" : "Are") : was ? "Was" : "Is";

@@ -104,27 +104,32 @@ function wordsOfAll(passages: readonly Passage[]): string[] {
 /** Phrases that stand in several sentences of the passages and hardly anywhere else in the sources, the best first. */
 function sharedPhrases(passages: readonly Passage[], material: Material): string[] {
   const texts = wordsOfAll(passages);
-  const inside = new Set(passages.flatMap(({ sentences }) => sentences.map(({ at, paragraph }) => `${paragraph.source} ${at}`)));
+  const inside = new Set(
+    passages.flatMap(({ sentences }) => sentences.map(({ at, paragraph }) => `${paragraph.source} ${at}`)),
+  );
   const outside = material.paragraphs.flatMap(({ source, sentences }) =>
     sentences.filter((sentence) => sentence !== undefined && !inside.has(`${source} ${sentence.at}`)),
   );
   return relatedPhrases("", material.query, material.related, texts).filter((phrase) => {
     const terms = termsOf(phrase).filter((term) => !material.query.includes(term));
-    const own = passages.flatMap(({ sentences }) => sentences).filter((each) => terms.every((term) => each.terms.has(term)));
+    const own = passages
+      .flatMap(({ sentences }) => sentences)
+      .filter((each) => terms.every((term) => each.terms.has(term)));
     const others = outside.filter((each) => each !== undefined && terms.every((term) => each.terms.has(term)));
     return own.length >= 2 && others.length <= own.length && isNounPhrase(phrase, texts);
   });
 }
 
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const WITH_ARTICLE = "(?:an?|the|of|its|their|his|her|this|these|with|and|for|by|in|from|as)";
 
 /** Whether the texts use the phrase as the name of something. */
 function isNounPhrase(phrase: string, texts: readonly string[]): boolean {
   const [first] = phrase.split(" ");
   if (/(?:ed|ing|ly)$/.test(first!) || /(?:ed|ly|ing)$/.test(phrase)) return false;
-  const isVerb = new RegExp(`\\b${RegExp.escape(phrase)} (?:to|the|an?|it|them|that)\\b`, "iu");
+  const isVerb = new RegExp(`\\b${escaped(phrase)} (?:to|the|an?|it|them|that)\\b`, "iu");
   if (texts.some((text) => isVerb.test(text))) return false;
-  const used = new RegExp(`\\b${WITH_ARTICLE} ${RegExp.escape(phrase)}\\b(?! \\p{L}+s?\\b(?:ed|ing))`, "iu");
+  const used = new RegExp(`\\b${WITH_ARTICLE} ${escaped(phrase)}\\b(?! \\p{L}+s?\\b(?:ed|ing))`, "iu");
   const isPlain = phrase.includes(" ") || /[^s]s$/.test(phrase);
   return isPlain && texts.filter((text) => used.test(text)).length >= 1;
 }

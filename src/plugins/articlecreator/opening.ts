@@ -2,7 +2,7 @@ import { termsOf } from "../../engines/pages/terms.js";
 import { definitionIn } from "./definition.js";
 import { isSameFact } from "./likeness.js";
 import type { Material, Sentence } from "./material.js";
-import { type Passage, passageOf, runsOf, standing, trimmed } from "./runs.js";
+import { type Passage, passageOf, runsOf, trimmed } from "./runs.js";
 import { holdsPhrase } from "./source-sentences.js";
 import { definingOf, subjectTerms } from "./subject.js";
 
@@ -56,7 +56,8 @@ function completed(
   isAvailable: (sentence: Sentence) => boolean,
 ): Passage {
   const room = words - passage.words;
-  if (passage.sentences.length >= WHOLE_OPENING || passage.words >= SHORT_OPENING || room < FEWEST_WORDS) return passage;
+  if (passage.sentences.length >= WHOLE_OPENING || passage.words >= SHORT_OPENING || room < FEWEST_WORDS)
+    return passage;
   const query = subjectTerms(material.keyword, material.query);
   const isMore = (sentence: Sentence) =>
     isAvailable(sentence) &&
@@ -79,7 +80,9 @@ function meanScore({ sentences }: Passage): number {
 /** "Gallstones form when ...": the subject comes first and the sentence says something of it. */
 function namesAsSubject(text: string, query: readonly string[]): boolean {
   const first = termsOf(text).slice(0, query.length + 1);
-  return holdsPhrase(first, query) && !/^(?:if|when|while|for|in|on|at|with|by|to|as|after|before|from|like)\b/i.test(text);
+  return (
+    holdsPhrase(first, query) && !/^(?:if|when|while|for|in|on|at|with|by|to|as|after|before|from|like)\b/i.test(text)
+  );
 }
 
 /** What speaks of one day, one case or somebody else's view says nothing of the subject as a whole. */

@@ -68,7 +68,8 @@ const CREATURE =
   /\b(mammals?|birds?|fish(?:es)?|insects?|reptiles?|amphibians?|rodents?|beetles?|butterfl(?:y|ies)|spiders?|whales?|sharks?|animals?|mollus[ck]s?|breed of (?:dog|cat|cattle|sheep|horse|chicken)|dog breed|bees?|wasps?)\b/i;
 const PLANT =
   /\b(plants?|trees?|shrubs?|herbs?|flowers?|ferns?|moss(?:es)?|grass(?:es)?|fung(?:us|i)|mushrooms?|perennials?|vegetables?|conifers?|orchids?|vines?|bulbs?)\b/i;
-const ILLNESS = /\b(condition|diseases?|illness|disorder|infection|injury|syndrome|inflammation|allergy|cancer|pain)\b/i;
+const ILLNESS =
+  /\b(condition|diseases?|illness|disorder|infection|injury|syndrome|inflammation|allergy|cancer|pain)\b/i;
 const MACHINE =
   /\b(machines?|devices?|chambers?|engines?|tools?|instruments?|mechanisms?|vehicles?|appliances?|pumps?|clocks?|locks?|systems?|ships?|boats?|aircraft|turbines?|mills?|motors?|cameras?|telescopes?|ovens?|stoves?|kilns?|furnaces?|software|programs?|networks?|computers?)\b/i;
 const PERSON =
@@ -79,7 +80,11 @@ export function kindOf(material: Material): Kind {
   const [best] = definingOf(material);
   const { keyword } = material;
   if (taskOf(keyword) !== undefined) return "unknown";
-  const kind = best === undefined ? "" : (best.definition.rest.split(/[,;]| (?:that|which|who|where|in which|when|with|from|to|by|on|during) /)[0] ?? "");
+  const kind =
+    best === undefined
+      ? ""
+      : (best.definition.rest.split(/[,;]| (?:that|which|who|where|in which|when|with|from|to|by|on|during) /)[0] ??
+        "");
   if (EVENT.test(keyword.split(" ").at(-1) ?? "") || (/^was/.test(best?.definition.verb ?? "") && EVENT.test(kind)))
     return "event";
   if (isPerson(material, best)) return "person";
@@ -95,11 +100,15 @@ export function kindOf(material: Material): Kind {
 /** A name of two words or more that sources always write with capitals, of somebody they call "he" or "she". */
 function isPerson(material: Material, best: Defining | undefined): boolean {
   if (!isName(material)) return false;
-  if (best !== undefined && (EVENT.test(best.definition.rest.slice(0, 60)) || PLACE.test(best.definition.rest.slice(0, 40))))
+  if (
+    best !== undefined &&
+    (EVENT.test(best.definition.rest.slice(0, 60)) || PLACE.test(best.definition.rest.slice(0, 40)))
+  )
     return false;
   const sentences = material.paragraphs.flatMap((each) => each.sentences.filter((sentence) => sentence !== undefined));
   const spoken = sentences.filter(({ text }) => /\b(he|she|his|her)\b/i.test(text)).length;
-  const isOne = best !== undefined && PERSON.test(best.definition.rest.slice(0, 90)) && /\b(is|was)\b/.test(best.definition.verb);
+  const isOne =
+    best !== undefined && PERSON.test(best.definition.rest.slice(0, 90)) && /\b(is|was)\b/.test(best.definition.verb);
   return isOne ? spoken >= 2 : best === undefined && material.query.length >= 2 && spoken >= 0.25 * sentences.length;
 }
 

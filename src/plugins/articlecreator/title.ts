@@ -28,7 +28,8 @@ export function chosenTitle(
     keyword.length > LONGEST_KEYWORD ? `${keyword.slice(0, LONGEST_KEYWORD).toWellFormed()}...` : keyword,
   );
   const isFree = (title: string) => !taken.has(title.toLowerCase());
-  if (isQuestion(keyword) || taskOf(keyword) !== undefined) return framedTitles(name, keyword, material, parts)[0] ?? name;
+  if (isQuestion(keyword) || taskOf(keyword) !== undefined)
+    return framedTitles(name, keyword, material, parts)[0] ?? name;
   const sources = new Set(parts.flatMap((part) => part.sources));
   const covering = [...sources]
     .map((source) => cleanHeading(material.sources[source]?.title ?? ""))
