@@ -44,7 +44,7 @@ export function closingOf(material: Material, isAvailable: (sentence: Sentence) 
     if (!closes && !isLast && paragraph.position < LATE) continue;
     if (opening !== undefined && paragraph === opening.paragraph) continue;
     for (const passage of endsOf(paragraph, isAvailable)) {
-      const own = valueOf(passage, query, material, opening);
+      const own = worthOf(passage, query, material, opening);
       const value = own <= 0 ? 0 : own + (closes ? CLOSING_SECTION : 0) + (isLast ? 0.3 : 0);
       if (value > (best?.value ?? LEAST_CLOSING)) best = { passage, value };
     }
@@ -66,7 +66,7 @@ function endsOf(paragraph: Paragraph, isAvailable: (sentence: Sentence) => boole
   });
 }
 
-function valueOf(
+function worthOf(
   { sentences, paragraph, words }: Passage,
   query: readonly string[],
   material: Material,

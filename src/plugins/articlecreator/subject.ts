@@ -48,13 +48,13 @@ export function definingOf(material: Material): readonly Defining[] {
       const definition = needs === index ? definitionIn(text, query) : undefined;
       return definition === undefined ? [] : [{ sentence, definition }];
     })
-    .toSorted((one, other) => valueOf(other) - valueOf(one));
+    .toSorted((one, other) => worthOf(other) - worthOf(one));
   known.set(material, { all });
   return all;
 }
 
 /** Strength first, then how near the beginning of its source it stands. */
-function valueOf({ sentence: { paragraph, index, words }, definition: { strength } }: Defining): number {
+function worthOf({ sentence: { paragraph, index, words }, definition: { strength } }: Defining): number {
   const lead = paragraph.order === 0 && index === 0 ? 0.15 : 0;
   const head = paragraph.heading === "" ? 0.1 : 0;
   return strength + lead + head - 0.3 * paragraph.position - (words > 45 ? 0.1 : 0);
