@@ -20,6 +20,8 @@ const TELLS_TO =
   /\b(you|your|yours|must|should|step|click|then|make sure|remember|don't|do not|please|try|see your|ask)\b/i;
 const UNFIT =
   /^(?:for (?:example|instance|an?|this|that)\b|an? [^,]{3,40} (?:that|which|who) |if|when|while|another|some|one of|others?|in addition|next|finally|second|third|first|to |there (?:is|are|was|were)|according|no\b|yes\b|as (?:with|for|noted|mentioned|described)|unlike)|\b(?:for example|for instance|such as|below|above|following|said|says|told|wrote|asked|argued?|called|known as|figure \d|table \d|chapter|website|book|however)\b|[:;"\u201c()]/i;
+/** A year tells of one event, which has its place among the others. */
+const OF_THE_PAST = /\b1\d{3}\b/;
 const FEWEST_WORDS = 9;
 const MOST_WORDS = 60;
 const MOST_SENTENCES = 3;
@@ -83,7 +85,11 @@ function worthOf(
   const sums = SUMS_UP.test(text) ? 1.2 : 0;
   const found = (marks: RegExp) => new Set(text.toLowerCase().match(marks) ?? []).size;
   const tone = Math.min(2, found(STANDS)) * 0.5 + Math.min(2, found(WEAKLY)) * 0.25;
-  if (named === 0 || sums + tone === 0 || sentences.some((each) => UNFIT.test(each.text.replace(SUMS_UP, ""))))
+  if (
+    named === 0 ||
+    sums + tone === 0 ||
+    sentences.some((each) => OF_THE_PAST.test(each.text) || UNFIT.test(each.text.replace(SUMS_UP, "")))
+  )
     return 0;
   const figures = (text.match(/\d[\d.,]*/g) ?? []).length;
   const narrated = sentences.filter((each) => NARRATES.test(each.text)).length;
