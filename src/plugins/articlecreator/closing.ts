@@ -85,6 +85,8 @@ function worthOf(
   const sums = SUMS_UP.test(text) ? 1.2 : 0;
   const found = (marks: RegExp) => new Set(text.toLowerCase().match(marks) ?? []).size;
   const tone = Math.min(2, found(STANDS)) * 0.5 + Math.min(2, found(WEAKLY)) * 0.25;
+  // "Every" and "most" close nothing by themselves.
+  if (sums === 0 && found(STANDS) === 0 && !CLOSES.test(paragraph.heading)) return 0;
   if (
     named === 0 ||
     sums + tone === 0 ||

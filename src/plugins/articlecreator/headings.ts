@@ -54,7 +54,7 @@ const MAIN_SHARE = 0.7;
 
 function isKeyword(text: string, { query }: Material): boolean {
   const terms = termsOf(text);
-  return terms.length > 0 && terms.every((term) => query.includes(term));
+  return terms.length >= query.length && terms.every((term) => query.includes(term));
 }
 
 /** A heading of a source as one for an article: nobody's own, and with the mark of a question where it asks one. */
