@@ -85,6 +85,7 @@ function worthOf(
   const sums = SUMS_UP.test(text) ? 1.2 : 0;
   const found = (marks: RegExp) => new Set(text.toLowerCase().match(marks) ?? []).size;
   const tone = Math.min(2, found(STANDS)) * 0.5 + Math.min(2, found(WEAKLY)) * 0.25;
+  if (!holdsPhrase(begins, query) && /\bits?\b/i.test(first!.text)) return 0;
   // "Every" and "most" close nothing by themselves.
   if (sums === 0 && found(STANDS) === 0 && !CLOSES.test(paragraph.heading)) return 0;
   if (
