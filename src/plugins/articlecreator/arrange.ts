@@ -10,8 +10,14 @@ import type { Topic } from "./topics.js";
 /** Words from which on an article gets sub-headings. */
 export const WORDS_WITH_HEADINGS = 300;
 
+export interface Arrangement {
+  readonly sections: readonly Arranged[];
+  /** What stands in a section of something else, since no heading fits it. */
+  readonly unheaded: readonly Passage[];
+}
+
 /** The parts of an article in the order that readers want, the opening first and what closes it last. */
-export function arranged(plan: Plan, material: Material, withHeadings: boolean): Arranged[] {
+export function arranged(plan: Plan, material: Material, withHeadings: boolean): Arrangement {
   const { opening, closing } = plan;
   const parts = plan.parts.toSorted((one, other) => one.topic.place - other.topic.place);
   const intro: Passage[] = [opening];
@@ -25,26 +31,34 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   }
   if (!withHeadings) {
     const all = [intro, ...body.map(({ passages }) => passages), ...(closing === undefined ? [] : [[closing]])];
-    return all.map((passages) => ({ heading: "", passages }));
+    return { sections: all.map((passages) => ({ heading: "", passages })), unheaded: [] };
   }
+  const unheaded: Passage[] = [];
   const taken: string[] = [];
   const sections: Arranged[] = [{ heading: "", passages: intro }];
   for (const { topic, passages } of body) {
     const heading = topicHeading(topic, passages, material, taken);
     if (heading === "" && sections.length > 0) {
       const last = sections.at(-1)!;
+      if (!isOfOneSource(last.passages, passages)) unheaded.push(...passages);
       sections[sections.length - 1] = { ...last, passages: [...last.passages, ...passages] };
       continue;
     }
     taken.push(heading);
     sections.push({ heading, passages });
   }
-  if (closing === undefined) return sections;
+  if (closing === undefined) return { sections, unheaded };
   const heading = closingHeading(closing);
   const last = sections.at(-1)!;
   if (last.heading === heading) sections[sections.length - 1] = { ...last, passages: [...last.passages, closing] };
   else sections.push({ heading, passages: [heading === IN_SHORT ? withoutSummingUp(closing) : closing] });
-  return sections;
+  return { sections, unheaded };
+}
+
+/** Whether the passages go on where the others end: in the same source, before anything of another one. */
+function isOfOneSource(before: readonly Passage[], passages: readonly Passage[]): boolean {
+  const source = before.at(-1)?.paragraph.source;
+  return before.length > 1 && passages.every(({ paragraph }) => paragraph.source === source);
 }
 
 /**

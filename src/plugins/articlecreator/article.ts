@@ -6,7 +6,7 @@ import { withDisagreements } from "./disagreement.js";
 import type { Material, Sentence } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { inParagraphs } from "./paragraphs.js";
-import { planned, type Wish } from "./plan.js";
+import { keyOf, planned, type Wish } from "./plan.js";
 import { type Arranged, withReferences } from "./references.js";
 import type { Passage } from "./runs.js";
 import { chosenTitle, filledTitle, type TitlePart, untaken } from "./title.js";
@@ -117,19 +117,45 @@ export function writtenArticle(
   };
 }
 
-/** Plans again without what turned out to speak of something unknown, as long as there is such a thing. */
+interface CheckedPlan {
+  readonly parts: readonly Arranged[];
+  readonly topicParts: readonly TitlePart[];
+}
+
+/**
+ * Plans again without what turned out to speak of something unknown or to have no heading of its own, as long as there is such
+ * a thing; where nothing else makes the length, what has no heading stays.
+ */
 function checkedPlan(
   material: Material,
   topics: readonly Topic[],
   wish: Omit<Wish, "banned">,
-): { parts: readonly Arranged[]; topicParts: readonly TitlePart[] } | undefined {
+): CheckedPlan | undefined {
+  const strict = planWithout(material, topics, wish, true);
+  if (!wish.withHeadings || (strict !== undefined && wordsOf(strict.parts) >= wish.least)) return strict;
+  const lenient = planWithout(material, topics, wish, false);
+  if (strict === undefined || lenient === undefined) return strict ?? lenient;
+  return wordsOf(lenient.parts) > wordsOf(strict.parts) ? lenient : strict;
+}
+
+function planWithout(
+  material: Material,
+  topics: readonly Topic[],
+  wish: Omit<Wish, "banned">,
+  needsHeadings: boolean,
+): CheckedPlan | undefined {
   const banned = new Set<string>();
   for (let attempt = 1; ; attempt += 1) {
     const plan = planned(material, topics, { ...wish, banned });
     if (plan === undefined) return undefined;
-    const { parts, unknown } = withReferences(arranged(plan, material, wish.withHeadings), material.keyword, material);
-    if (unknown.length > 0 && attempt < MOST_PLANS) {
-      for (const key of unknown) banned.add(key);
+    const { sections, unheaded } = arranged(plan, material, wish.withHeadings);
+    const { parts, unknown } = withReferences(sections, material.keyword, material);
+    const unfit = [
+      ...unknown,
+      ...(needsHeadings ? unheaded.flatMap(({ sentences }) => sentences.map((sentence) => keyOf(sentence))) : []),
+    ];
+    if (unfit.length > 0 && attempt < MOST_PLANS) {
+      for (const key of unfit) banned.add(key);
       continue;
     }
     const topicParts = plan.parts
@@ -138,6 +164,8 @@ function checkedPlan(
         role: topic.role,
         words: passages.reduce((sum, passage) => sum + passage.words, 0),
         sources: [...new Set(passages.map(({ paragraph }) => paragraph.source))],
+        heading: passages[0]?.paragraph.heading ?? "",
+        texts: passages.flatMap(({ sentences }) => sentences.map(({ text }) => text)),
       }));
     const { source } = plan.opening.paragraph;
     return { parts, topicParts: [{ role: undefined, words: plan.opening.words, sources: [source] }, ...topicParts] };

@@ -37,7 +37,7 @@ const WORDS_OF_SUBJECT = 9;
 /** A sentence that says what the keyword is, taken apart. Undefined for any other, and for one that says what it is not. */
 export function definitionIn(text: string, query: readonly string[]): Definition | undefined {
   if (query.length === 0 || /\?$|^(?:no|yes)\b/i.test(text)) return undefined;
-  const plain = withoutAsides(text.replace(BEFORE, ""));
+  const plain = withKnownName(withoutAsides(text.replace(BEFORE, "")), text, query);
   const found = VERB.exec(plain);
   if (found === null) return undefined;
   const subject = plain
@@ -71,6 +71,21 @@ function withoutAsides(text: string): string {
     );
   return either === null ? bare : `${either[1]} ${bare.slice(either[0].length)}`;
 }
+
+const KNOWN_AS =
+  /,? (?:(?:better|also|more commonly|commonly|usually|often|generally|popularly|professionally|widely) )?known (?:professionally )?(?:as|by) (?:(?:his|her|its|their|the) (?:[\p{Ll}-]+ ){1,3})?([^,;:.]{2,60}?),? (?=(?:is|are|was|were)\b)/u;
+
+/** "Samuel Clemens, better known by his pen name Mark Twain, was ..." for whoever asks for Mark Twain. */
+function withKnownName(plain: string, text: string, query: readonly string[]): string {
+  const whole = text.replace(/\s*\([^()]{0,200}\)/g, "").replace(/\s*\[[^[\]]{0,60}\]/g, "");
+  const found = KNOWN_AS.exec(whole);
+  if (found === null || found.index > LONGEST_NAME) return plain;
+  const terms = termsOf(found[1]!);
+  const isAsked = terms.length === query.length && holdsInOrder(terms, query);
+  return isAsked ? `${found[1]!} ${whole.slice(found.index + found[0].length)}` : plain;
+}
+
+const LONGEST_NAME = 90;
 
 function subjectStrength(subject: string, query: readonly string[]): number {
   const words = subject.split(" ").filter((word) => word !== "");

@@ -3,6 +3,7 @@ import { splitSentences } from "../../engines/pages/split-sentences.js";
 import { countWords, queryTerms, termsOf } from "../../engines/pages/terms.js";
 import { BlockShelf } from "./block-shelf.js";
 import { boilerplateOf, isAboutPage } from "./boilerplate.js";
+import { definitionIn } from "./definition.js";
 import { figuresOf } from "./figures.js";
 import type { JunkFilter } from "./junk-filter.js";
 import { listItemProblem, type SourceList, withLists } from "./lists.js";
@@ -13,6 +14,7 @@ import { relatedTerms } from "./related.js";
 import { addressesReader, announcesMore, sentenceProblem } from "./sentence-rules.js";
 import { holdsPhrase, type Paragraph, type Sentence } from "./source-sentences.js";
 import type { Source } from "./sources.js";
+import { subjectTerms } from "./subject.js";
 
 export type { Paragraph, Sentence } from "./source-sentences.js";
 
@@ -36,6 +38,8 @@ interface Draft {
   readonly words: number;
   readonly terms: readonly string[];
   readonly usable: boolean;
+  /** Only its length is against it: what defines the subject may be longer than the rest. */
+  readonly isLong: boolean;
   /** May stand in a list that is taken whole. */
   readonly listable: boolean;
 }
@@ -61,6 +65,8 @@ const READER_PENALTY = 0.25;
 const MANY_BLOCKS = 500;
 const MOST_PARAGRAPHS = 1_500;
 const LONG_SENTENCE = 34;
+/** Times the words of the longest sentence that a definition may have. */
+const LONGER_DEFINITION = 1.4;
 
 /**
  * Takes the sources apart into sentences that may be used and says of each how much it belongs to the keyword. Calls `pause`
@@ -74,6 +80,7 @@ export async function materialOf(
   pause: () => Promise<void>,
 ): Promise<Material> {
   const query = queryTerms(keyword);
+  const subject = subjectTerms(keyword, query);
   const drafts: DraftParagraph[] = [];
   for (const [index, source] of sources.entries()) {
     drafts.push(...draftParagraphs(source, index, query, options, isJunk));
@@ -140,7 +147,8 @@ export async function materialOf(
       at += 1;
       const place = places.get(draft.source) ?? 0;
       places.set(draft.source, place + 1);
-      if (!fits || !(sentence.usable || sentence.listable)) {
+      const isUsable = sentence.usable || (sentence.isLong && definitionIn(sentence.text, subject) !== undefined);
+      if (!fits || !(isUsable || sentence.listable)) {
         sentences.push(undefined);
         continue;
       }
@@ -162,7 +170,7 @@ export async function materialOf(
         paragraph,
         index: offset,
       };
-      sentences.push(sentence.usable ? made : undefined);
+      sentences.push(isUsable ? made : undefined);
       if (sentence.listable) listable.push(made);
     }
     if (listable.length === draft.sentences.length || draft.kind !== "item") listables.set(paragraph, listable);
@@ -181,7 +189,7 @@ function withoutBoilerplate(drafts: DraftParagraph[], query: readonly string[]):
   );
   for (const [at, draft] of drafts.entries()) {
     const sentences = draft.sentences.map((sentence) =>
-      isBoilerplate(sentence.text) ? { ...sentence, usable: false, listable: false } : sentence,
+      isBoilerplate(sentence.text) ? { ...sentence, usable: false, isLong: false, listable: false } : sentence,
     );
     drafts[at] = { ...draft, sentences };
   }
@@ -243,12 +251,15 @@ function holdsRelated(draft: DraftParagraph, related: ReadonlyMap<string, number
 function draftSentences(whole: string, options: ArticleCreatorOptions, isJunk: JunkFilter): readonly Draft[] {
   return splitSentences(whole).map((text): Draft => {
     const words = countWords(text);
+    const isLong = words > options.sentenceMaxWords && words <= LONGER_DEFINITION * options.sentenceMaxWords;
     const fits = words >= options.sentenceMinWords && words <= options.sentenceMaxWords;
+    const isFine = (fits || isLong) && sentenceProblem(text) === undefined && !isJunk(text);
     return {
       text,
       words,
       terms: termsOf(text),
-      usable: fits && sentenceProblem(text) === undefined && !isJunk(text),
+      usable: fits && isFine,
+      isLong: isLong && isFine,
       listable: words <= options.sentenceMaxWords && listItemProblem(text) === undefined && !isJunk(text),
     };
   });

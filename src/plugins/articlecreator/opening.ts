@@ -115,7 +115,12 @@ function openingsOf(material: Material, words: number, isAvailable: (sentence: S
       const lead = paragraph.heading === "" && paragraph.order === 0 ? 0.8 + titled : 0;
       const early = 0.5 * (1 - paragraph.position) + (start.index === 0 ? 0.3 : 0);
       const whole = passage.sentences.length >= WHOLE_OPENING ? 0.3 : 0;
-      const detail = (isDetail(start.text) ? 0.8 : 0) + asked + (TELLS_TO.test(start.text) ? 0.4 : 0);
+      const detail =
+        (isDetail(start.text) ? 0.8 : 0) +
+        asked +
+        (TELLS_TO.test(start.text) ? 0.4 : 0) +
+        (start.index > 0 ? 0.8 : 0) +
+        (/["\u201c]/.test(start.text) ? 0.6 : 0);
       const value = 0.3 * start.score + 2 * introducing + lead + early + whole - detail;
       found.push({ passage, introducing, value });
     }

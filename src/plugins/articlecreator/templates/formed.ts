@@ -2,12 +2,7 @@ import { languageOf } from "../../../engines/language.js";
 import { termsOf } from "../../../engines/pages/terms.js";
 import { once } from "../../../engines/tables.js";
 import { shown } from "../../../kernel/index.js";
-import {
-  type ArticleBody,
-  type BodyBlock,
-  type BodySource,
-  type BodyText,
-} from "../../_kit/article-body/index.js";
+import type { ArticleBody, BodyBlock, BodySource, BodyText } from "../../_kit/article-body/index.js";
 import type { WrittenArticle } from "../article.js";
 import { titleCase } from "../headings.js";
 import type { Material } from "../material.js";
