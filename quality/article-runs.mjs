@@ -35,7 +35,7 @@ export const LENGTHS = [
   { name: "long", from: 800, to: 1000 },
 ];
 
-/** Every article as `{ keyword, length, title, sections, text, facts, sources, short }`, `sources` being the texts of its folder by path. */
+/** Every article as `{ keyword, folder, length, title, sections, text, facts, sources, short }`, `sources` being the texts of its folder by path. */
 export async function measuredArticles(more = {}) {
   const articles = [];
   for (const { folder, keywords } of MATERIAL) {
@@ -43,7 +43,7 @@ export async function measuredArticles(more = {}) {
     const sources = textsOf(path);
     for (const length of LENGTHS)
       for (const article of await articlesFrom(path, keywords, length, more))
-        articles.push({ ...article, length, sources });
+        articles.push({ ...article, folder, length, sources });
   }
   return articles;
 }

@@ -64,6 +64,9 @@ async function textFigures(report, articles, examples) {
   );
   report.figure("sentences with the same opening", of(sameOpenings), { digits: 3, bar: atMost(0.12) });
   report.figure("grammar per 1,000 words", grammar.grammar, { bar: atMost(5, 3) });
+  // Names of code count as findings, so documentation is better left out.
+  const prose = articles.filter(({ folder }) => folder.startsWith("examples/")).map(({ text }) => text);
+  report.figure("the same, about the sample site", (await grammarOf(prose)).grammar, { bar: atMost(5, 3) });
   const pages = await grammarOf([...new Set(articles.flatMap(sourceTexts))]);
   report.figure("grammar of the pages they come from", pages.grammar);
   if (examples)
@@ -108,10 +111,12 @@ const FAULT_WORDS = {
   emptySections: "headings with nothing below",
 };
 
-/** Whether the last part is prose that ends: a whole sentence, and no list or announcement. */
+/** Whether a last paragraph of its own is prose that ends: a whole sentence, and no list or announcement. */
 function closes(sections) {
   const last = sections.at(-1)?.paragraphs.at(-1) ?? "";
-  return sections.length > 1 && !last.includes("\n") && /[.!?]["”’)]*$/.test(last);
+  return (
+    sections.flatMap(({ paragraphs }) => paragraphs).length > 1 && !last.includes("\n") && /[.!?]["”’)]*$/.test(last)
+  );
 }
 
 /** Ties every sentence to its record and every record to the words of its source. */
