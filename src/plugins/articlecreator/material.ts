@@ -11,7 +11,7 @@ import { type Mentions, mentionsOf } from "./mentions.js";
 import { needsOf, standingAlone } from "./needs.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { relatedTerms } from "./related.js";
-import { addressesReader, announcesMore, sentenceProblem } from "./sentence-rules.js";
+import { addressesReader, announcesMore, INTRODUCES_WRITER, sentenceProblem } from "./sentence-rules.js";
 import { holdsPhrase, type Paragraph, type Sentence } from "./source-sentences.js";
 import type { Source } from "./sources.js";
 import { subjectTerms } from "./subject.js";
@@ -38,8 +38,8 @@ interface Draft {
   readonly words: number;
   readonly terms: readonly string[];
   readonly usable: boolean;
-  /** Only its length is against it: what defines the subject may be longer than the rest. */
-  readonly isLong: boolean;
+  /** May be used where it defines the subject: it is only long, or says who somebody is. */
+  readonly mayDefine: boolean;
   /** May stand in a list that is taken whole. */
   readonly listable: boolean;
 }
@@ -147,7 +147,7 @@ export async function materialOf(
       at += 1;
       const place = places.get(draft.source) ?? 0;
       places.set(draft.source, place + 1);
-      const isUsable = sentence.usable || (sentence.isLong && definitionIn(sentence.text, subject) !== undefined);
+      const isUsable = sentence.usable || (sentence.mayDefine && definitionIn(sentence.text, subject) !== undefined);
       if (!fits || !(isUsable || sentence.listable)) {
         sentences.push(undefined);
         continue;
@@ -189,7 +189,7 @@ function withoutBoilerplate(drafts: DraftParagraph[], query: readonly string[]):
   );
   for (const [at, draft] of drafts.entries()) {
     const sentences = draft.sentences.map((sentence) =>
-      isBoilerplate(sentence.text) ? { ...sentence, usable: false, isLong: false, listable: false } : sentence,
+      isBoilerplate(sentence.text) ? { ...sentence, usable: false, mayDefine: false, listable: false } : sentence,
     );
     drafts[at] = { ...draft, sentences };
   }
@@ -253,13 +253,13 @@ function draftSentences(whole: string, options: ArticleCreatorOptions, isJunk: J
     const words = countWords(text);
     const isLong = words > options.sentenceMaxWords && words <= LONGER_DEFINITION * options.sentenceMaxWords;
     const fits = words >= options.sentenceMinWords && words <= options.sentenceMaxWords;
-    const isFine = (fits || isLong) && sentenceProblem(text) === undefined && !isJunk(text);
+    const problem = isJunk(text) ? "is junk" : sentenceProblem(text);
     return {
       text,
       words,
       terms: termsOf(text),
-      usable: fits && isFine,
-      isLong: isLong && isFine,
+      usable: fits && problem === undefined,
+      mayDefine: (fits || isLong) && (problem === undefined || problem === INTRODUCES_WRITER),
       listable: words <= options.sentenceMaxWords && listItemProblem(text) === undefined && !isJunk(text),
     };
   });

@@ -123,7 +123,7 @@ const CLOSED_WORDS = 180;
 
 function topicValue({ relevance, words, role, sections }: Topic, best: number, introducedBy: number): number {
   const sources = new Set(sections.map(({ source }) => source)).size;
-  const [{ isLead, isGeneral }] = sections as readonly [SourceSection];
+  const [{ isLead, isGeneral, isPersonal }] = sections as readonly [SourceSection];
   const telling = isGeneral ? 0.4 : isLead ? 0.25 : 0;
   // Whoever introduces the subject tells it best; what others tell once more is left out after that.
   const leading = isGeneral && sections.some(({ source }) => source === introducedBy) ? 0.5 : 0;
@@ -133,9 +133,12 @@ function topicValue({ relevance, words, role, sections }: Topic, best: number, i
     0.5 * Math.min(1, words / 90) +
     (role === undefined ? 0 : 0.15) +
     telling +
-    leading
+    leading -
+    (isPersonal ? PERSONAL_PENALTY : 0)
   );
 }
+
+const PERSONAL_PENALTY = 0.7;
 
 function begin(topic: Topic, words: number, draft: Draft, parts: Map<Topic, Passage[]>): void {
   const passages: Passage[] = [];

@@ -61,7 +61,7 @@ const ROLES: readonly Role[] = [
     "what",
     "",
     "",
-    /\bwhat (is|are|was|were|happened)\b|\b(overview|introduction|definition|meaning|in brief|at a glance|basics)\b/,
+    /^what (is|are|was|were)\b(?! (in|on|at|under|behind|inside|for|to|like|the (difference|best|most))\b)|^what happened\W*$|\b(overview|introduction|definition|meaning|in brief|at a glance|basics)\b/,
   ),
 ];
 

@@ -16,6 +16,8 @@ export interface SourceSection {
   readonly isLead: boolean;
   /** Its source is about the subject as a whole, and not about one side of it. */
   readonly isGeneral: boolean;
+  /** Its source tells what somebody did and saw: without them little is left that hangs together. */
+  readonly isPersonal: boolean;
   readonly paragraphs: readonly Paragraph[];
   /** By their first item. */
   readonly lists: ReadonlyMap<Paragraph, SourceList>;
@@ -100,7 +102,8 @@ function isSameTopic(group: readonly SourceSection[], section: SourceSection): b
   if (group.some(({ source }) => source === section.source)) return false;
   if (first.isLead !== section.isLead && first.heading === "" && section.heading === "") return false;
   if (first.role !== undefined && first.role === section.role && first.role !== WHAT) return true;
-  if (first.heading === "" || section.heading === "") return first.role === WHAT && section.role === WHAT;
+  if (first.heading === "" || section.heading === "")
+    return first.role === WHAT && section.role === WHAT && first.isGeneral && section.isGeneral;
   return likeness(new Set(termsOf(first.heading)), new Set(termsOf(section.heading))) >= SAME_HEADING;
 }
 
@@ -140,6 +143,7 @@ function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSect
       ? WHAT
       : role;
   });
+  const personal = sources.map(({ blocks }) => isPersonal(blocks.map(({ text }) => text).join(" ")));
   return [...Map.groupBy(paragraphs, ({ section }) => section)].map(([number, members]) => {
     const [first] = members;
     const { heading, source } = first!;
@@ -152,7 +156,8 @@ function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSect
       heading,
       role: heading === "" ? titles[source] : own,
       isLead: heading === "",
-      isGeneral: titles[source] === WHAT,
+      isGeneral: titles[source] === WHAT && !personal[source]!,
+      isPersonal: personal[source]!,
       paragraphs: members,
       lists: new Map(members.flatMap((member) => (listOf.has(member) ? [[member, listOf.get(member)!] as const] : []))),
       relevance: sentences.reduce((sum, sentence) => sum + sentence.score, 0) / Math.max(1, sentences.length),
@@ -160,6 +165,15 @@ function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSect
     };
   });
 }
+
+function isPersonal(text: string): boolean {
+  const sentences = text.split(/(?<=[.!?])\s+/);
+  const own = sentences.filter((sentence) => /\b(?:I|I['\u2019]\p{Ll}+|me|my|myself|we|our)\b/u.test(sentence)).length;
+  return own >= PERSONAL_SHARE * sentences.length;
+}
+
+/** Share of sentences in the first person. */
+const PERSONAL_SHARE = 0.2;
 
 /** Sentences with which a source introduces its subject. */
 const LEAD = 2;

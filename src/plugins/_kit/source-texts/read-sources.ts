@@ -122,7 +122,13 @@ export function sourceOf(
     const reason = `The language of ${shown(address)} is ${found}, and languageFilter asks for another.`;
     return unreadable(address, reason);
   }
-  return { ...document, address, ...(rendered === undefined ? {} : { rendered }) };
+  const blocks = document.blocks.map((block) => ({ ...block, text: withoutReferenceMarks(block.text) }));
+  return { ...document, blocks, address, ...(rendered === undefined ? {} : { rendered }) };
+}
+
+/** "within.[1] She": marks of references name what the reader of an article does not have. */
+function withoutReferenceMarks(text: string): string {
+  return text.replace(/(?<=\S)\s?\[(?:\d{1,3}|[a-z]|note \d+|citation needed|update)\](?!\()/g, "");
 }
 
 function unusable({ url, mediaType }: WebPage): string {
