@@ -18,13 +18,17 @@ export interface Arrangement {
 
 /** The parts of an article in the order that readers want, the opening first and what closes it last. */
 export function arranged(plan: Plan, material: Material, withHeadings: boolean): Arrangement {
-  const { opening, closing } = plan;
+  const { opening } = plan;
   const parts = plan.parts.toSorted((one, other) => one.topic.place - other.topic.place);
+  // What would close the article stays in its section where that is told.
+  let closing = plan.closing;
   const intro: Passage[] = [opening];
   const body: { topic: Topic; passages: readonly Passage[] }[] = [];
   for (const { topic, passages } of parts) {
     const [section] = topic.sections;
-    const ordered = inOrder(topic, passages);
+    const isClosed = plan.closing !== undefined && isOfSections(plan.closing, passages);
+    const ordered = inOrder(topic, isClosed ? [...passages, plan.closing!] : passages);
+    if (isClosed) closing = undefined;
     // What is left of a lead belongs to it.
     if (section!.isLead && section!.source === opening.paragraph.source) intro.push(...ordered);
     else body.push({ topic, passages: ordered });
@@ -40,7 +44,7 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
     const heading = topicHeading(topic, passages, material, taken);
     if (heading === "" && sections.length > 0) {
       const last = sections.at(-1)!;
-      if (!isOfOneSource(last.passages, passages)) unheaded.push(...passages);
+      unheaded.push(...passages);
       sections[sections.length - 1] = { ...last, passages: [...last.passages, ...passages] };
       continue;
     }
@@ -55,10 +59,8 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   return { sections, unheaded };
 }
 
-/** Whether the passages go on where the others end: in the same source, before anything of another one. */
-function isOfOneSource(before: readonly Passage[], passages: readonly Passage[]): boolean {
-  const source = before.at(-1)?.paragraph.source;
-  return before.length > 1 && passages.every(({ paragraph }) => paragraph.source === source);
+function isOfSections({ paragraph: { section } }: Passage, passages: readonly Passage[]): boolean {
+  return passages.some(({ paragraph }) => paragraph.section === section);
 }
 
 /**

@@ -124,25 +124,12 @@ interface CheckedPlan {
 
 /**
  * Plans again without what turned out to speak of something unknown or to have no heading of its own, as long as there is such
- * a thing; where nothing else makes the length, what has no heading stays.
+ * a thing.
  */
 function checkedPlan(
   material: Material,
   topics: readonly Topic[],
   wish: Omit<Wish, "banned">,
-): CheckedPlan | undefined {
-  const strict = planWithout(material, topics, wish, true);
-  if (!wish.withHeadings || (strict !== undefined && wordsOf(strict.parts) >= wish.least)) return strict;
-  const lenient = planWithout(material, topics, wish, false);
-  if (strict === undefined || lenient === undefined) return strict ?? lenient;
-  return wordsOf(lenient.parts) > wordsOf(strict.parts) ? lenient : strict;
-}
-
-function planWithout(
-  material: Material,
-  topics: readonly Topic[],
-  wish: Omit<Wish, "banned">,
-  needsHeadings: boolean,
 ): CheckedPlan | undefined {
   const banned = new Set<string>();
   for (let attempt = 1; ; attempt += 1) {
@@ -150,10 +137,7 @@ function planWithout(
     if (plan === undefined) return undefined;
     const { sections, unheaded } = arranged(plan, material, wish.withHeadings);
     const { parts, unknown } = withReferences(sections, material.keyword, material);
-    const unfit = [
-      ...unknown,
-      ...(needsHeadings ? unheaded.flatMap(({ sentences }) => sentences.map((sentence) => keyOf(sentence))) : []),
-    ];
+    const unfit = [...unknown, ...unheaded.flatMap(({ sentences }) => sentences.map((sentence) => keyOf(sentence)))];
     if (unfit.length > 0 && attempt < MOST_PLANS) {
       for (const key of unfit) banned.add(key);
       continue;

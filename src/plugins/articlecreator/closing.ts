@@ -37,11 +37,14 @@ const CLOSING_SECTION = 0.7;
 export function closingOf(material: Material, isAvailable: (sentence: Sentence) => boolean): Passage | undefined {
   const query = subjectTerms(material.keyword, material.query);
   const opening = definingOf(material)[0]?.sentence;
-  const ends = new Map(material.paragraphs.map((paragraph) => [paragraph.source, paragraph.section]));
+  const lasts = new Map(material.paragraphs.map((paragraph) => [paragraph.source, paragraph.section]));
+  /** The last paragraph of every section. */
+  const ends = new Map(material.paragraphs.map((paragraph) => [`${paragraph.source} ${paragraph.section}`, paragraph]));
   let best: { passage: Passage; value: number } | undefined;
   for (const paragraph of material.paragraphs) {
     const closes = CLOSES.test(paragraph.heading);
-    const isLast = ends.get(paragraph.source) === paragraph.section;
+    if (ends.get(`${paragraph.source} ${paragraph.section}`) !== paragraph) continue;
+    const isLast = lasts.get(paragraph.source) === paragraph.section;
     if (paragraph.kind !== "paragraph" || paragraph.heading.endsWith("?")) continue;
     if (!closes && !isLast && paragraph.position < LATE) continue;
     if (opening !== undefined && paragraph === opening.paragraph) continue;
@@ -64,6 +67,7 @@ function endsOf(paragraph: Paragraph, isAvailable: (sentence: Sentence) => boole
     return lengths
       .filter((count) => count <= run.sentences.length)
       .map((count) => passageOf(run.sentences.slice(0, count), paragraph))
+      .filter(({ sentences }) => sentences.at(-1)!.index === paragraph.sentences.length - 1)
       .filter(({ words, sentences }) => words >= FEWEST_WORDS && words <= MOST_WORDS && !sentences.at(-1)!.announces);
   });
 }

@@ -40,7 +40,7 @@ export function topicHeading(
   if (main === undefined) return "";
   const own = ownHeading(main[0]!.paragraph.heading);
   const isMain = wordsIn(main) >= MAIN_SHARE * wordsIn(passages);
-  const fits = answers(own, main) && (isMain || speaksOf(own, passages));
+  const fits = (answers(own, main) || isMostOf(main, material, own)) && (isMain || speaksOf(own, passages));
   if (fits && (sections.length === 1 || !own.endsWith("?")) && usable(own)) return own;
   const general = role === undefined ? "" : inNumber(role.heading, isPlural(material.keyword));
   if (role !== undefined && free(general) && supportsRole(role, passages)) return general;
@@ -76,6 +76,20 @@ function answers(heading: string, passages: readonly Passage[]): boolean {
   if (heading.endsWith("?")) return fromStart && (speaksOf(heading, passages) || REPLY.test(first!.sentences[0]!.text));
   return fromStart || speaksOf(heading, passages);
 }
+
+/** Whether the passages are most of what their section says: its heading names that. */
+function isMostOf(passages: readonly Passage[], { paragraphs }: Material, heading: string): boolean {
+  if (heading === "" || heading.endsWith("?")) return false;
+  const { section } = passages[0]!.paragraph;
+  const all = paragraphs
+    .filter((paragraph) => paragraph.section === section)
+    .flatMap(({ sentences }) => sentences.map((sentence) => sentence?.words ?? UNUSED_WORDS));
+  return wordsIn(passages) >= MOST * all.reduce((sum, words) => sum + words, 0);
+}
+
+const MOST = 0.6;
+/** Of a sentence that may not be used. */
+const UNUSED_WORDS = 15;
 
 /** Whether most sections of a part use a word of the heading. */
 function speaksOf(heading: string, passages: readonly Passage[]): boolean {

@@ -47,10 +47,11 @@ export function withLists(
     const items = itemsOf(run, listable);
     const [first] = run;
     if (first?.list !== undefined && items !== undefined) {
-      const intro = before?.section === first.section ? introOf(before, listable.get(before)) : [];
+      const lead = before?.section === first.section ? before : undefined;
+      const intro = lead === undefined ? [] : introOf(lead, listable.get(lead));
       const words = [...intro, ...items.flat()].reduce((sum, sentence) => sum + sentence.words, 0);
       // Without a heading and a sentence that leads to it, nobody knows what it lists.
-      const isNamed = intro.length > 0 || first.heading !== "";
+      const isNamed = intro.length > 0 || (first.heading !== "" && !(lead !== undefined && endsUnused(lead, listable)));
       if (isNamed) found.push({ ordered: first.list.ordered, intro, items, words, paragraph: first });
     }
     run = [];
@@ -114,6 +115,13 @@ function endedLike(text: string, withStop: boolean): string {
   const open = text.replace(/[;,]+(?: and| or)?$/, "");
   if (withStop) return isEnded(open) ? open : `${open}.`;
   return open.replace(/(?<!\b(?:etc|approx|oz|tbsp|tsp))\.$/, "");
+}
+
+/** Whether the end of a paragraph, which may say what is listed below it, cannot be used. */
+function endsUnused(paragraph: Paragraph, listable: ReadonlyMap<Paragraph, readonly Sentence[]>): boolean {
+  const last = paragraph.sentences.length - 1;
+  const end = paragraph.sentences[last] ?? listable.get(paragraph)?.find(({ index }) => index === last);
+  return end === undefined || end.text.endsWith(":");
 }
 
 /** The sentences of the paragraph before that lead to the list. */

@@ -40,6 +40,8 @@ interface Draft {
   readonly usable: boolean;
   /** May be used where it defines the subject: it is only long, or says who somebody is. */
   readonly mayDefine: boolean;
+  /** Has too few words to be used without another one. */
+  readonly isShort: boolean;
   /** May stand in a list that is taken whole. */
   readonly listable: boolean;
 }
@@ -65,6 +67,8 @@ const READER_PENALTY = 0.25;
 const MANY_BLOCKS = 500;
 const MOST_PARAGRAPHS = 1_500;
 const LONG_SENTENCE = 34;
+/** Words of a sentence between others: "It just wasn't true." may turn round what was said. */
+const FEWEST_IN_RUN = 2;
 /** Times the words of the longest sentence that a definition may have. */
 const LONGER_DEFINITION = 1.4;
 
@@ -164,6 +168,7 @@ export async function materialOf(
         needs: need,
         ...(alone !== undefined && { alone }),
         at: place,
+        ...(sentence.isShort && { isShort: true as const }),
         figures: figuresOf(sentence.text),
         announces: announcesMore(sentence.text),
         score: 0.7 * raw[offset]! + 0.3 * context + 0.3 * inHeading + 0.4 * withHeading + 0.5 * about,
@@ -252,13 +257,15 @@ function draftSentences(whole: string, options: ArticleCreatorOptions, isJunk: J
   return splitSentences(whole).map((text): Draft => {
     const words = countWords(text);
     const isLong = words > options.sentenceMaxWords && words <= LONGER_DEFINITION * options.sentenceMaxWords;
-    const fits = words >= options.sentenceMinWords && words <= options.sentenceMaxWords;
+    const isShort = words < options.sentenceMinWords;
+    const fits = words >= FEWEST_IN_RUN && words <= options.sentenceMaxWords;
     const problem = isJunk(text) ? "is junk" : sentenceProblem(text);
     return {
       text,
       words,
       terms: termsOf(text),
       usable: fits && problem === undefined,
+      isShort,
       mayDefine: (fits || isLong) && (problem === undefined || problem === INTRODUCES_WRITER),
       listable: words <= options.sentenceMaxWords && listItemProblem(text) === undefined && !isJunk(text),
     };

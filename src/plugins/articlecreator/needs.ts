@@ -93,7 +93,7 @@ export function standingAlone(text: string, before: string | undefined, query: r
   const bare = text
     .replace(ADDED, "")
     .replace(CONJUNCTION, "")
-    .replace(/^((?:\S+ ){1,4})also /, "$1");
+    .replace(/^((?:\S+ ){1,4})(?<!, )also /, "$1");
   const named = withSubject(bare, before, query) ?? bare;
   if (named === text || leansOnPrevious(named)) return undefined;
   const pronoun = PERSON_PRONOUN.exec(named);

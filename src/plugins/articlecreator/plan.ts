@@ -4,6 +4,7 @@ import type { Material, Paragraph, Sentence } from "./material.js";
 import { closingOf, openingOf, saysWhatItIs } from "./opening.js";
 import { WHAT } from "./roles.js";
 import { type Passage, runsOf, trimmed } from "./runs.js";
+import { isInstruction } from "./templates/parts/imperatives.js";
 import { FEWEST_WORDS, type SourceSection, type Topic } from "./topics.js";
 
 export interface Wish {
@@ -85,9 +86,6 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
       draft.takesLeads = true;
     },
     () => {
-      draft.takesGaps = true;
-    },
-    () => {
       draft.reuse = true;
     },
     () => {
@@ -164,6 +162,7 @@ function fill(topic: Topic, words: number, draft: Draft, passages: Passage[]): v
   for (const section of topic.sections) {
     if (left < FEWEST_WORDS || (isLeadOfAnother(section, draft) && !draft.takesLeads)) continue;
     const most = Math.min(section.words <= WHOLE * words ? section.words : left + OVERRUN, draft.room());
+    if (tellsWhatToDo(section) && !isWholeWithin(section, most, draft)) continue;
     let taken = 0;
     for (const passage of passagesOf(section, draft)) {
       const fitting = trimmed(passage, most - taken);
@@ -181,6 +180,22 @@ function fill(topic: Topic, words: number, draft: Draft, passages: Passage[]): v
   }
 }
 
+/** Whether most sentences of a section tell somebody to do something: half of them would be worse than none. */
+function tellsWhatToDo({ paragraphs }: SourceSection): boolean {
+  const told = paragraphs.filter(({ kind }) => kind === "paragraph").flatMap(({ sentences }) => sentences);
+  const doing = told.filter((sentence) => sentence !== undefined && isInstruction(sentence.text));
+  return doing.length >= FEWEST_STEPS && doing.length > 0.5 * told.length;
+}
+
+function isWholeWithin(section: SourceSection, words: number, draft: Draft): boolean {
+  const passages = [...passagesOf(section, draft)];
+  const all = section.paragraphs.filter(({ kind }) => kind === "paragraph").flatMap(({ sentences }) => sentences);
+  const found = passages.flatMap(({ list, sentences }) => (list === undefined ? sentences : []));
+  return found.length === all.length && passages.reduce((sum, passage) => sum + passage.words, 0) <= words;
+}
+
+const FEWEST_STEPS = 4;
+
 /** A section of so many times the words that are left is taken whole. */
 const WHOLE = 1.5;
 
@@ -190,6 +205,7 @@ function isLeadOfAnother({ isLead, isGeneral, role, source }: SourceSection, dra
 }
 
 function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
+  let before: Paragraph | undefined;
   for (const paragraph of section.paragraphs) {
     const list = section.lists.get(paragraph);
     if (list !== undefined) {
@@ -198,16 +214,22 @@ function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
       if (list.intro.length === 0 && !draft.hasHeadings()) continue;
       if (passage.sentences.every((sentence) => draft.allows(sentence))) yield passage;
     }
-    if (paragraph.kind === "paragraph") yield* withoutGaps(paragraph, draft);
+    if (paragraph.kind === "paragraph") yield* withoutGaps(paragraph, before, draft);
+    before = paragraph;
   }
 }
 
-/** The runs of a paragraph from its beginning on, as long as what is missing between them has been told before. */
-function* withoutGaps(paragraph: Paragraph, draft: Draft): Generator<Passage> {
+/**
+ * The runs of a paragraph from its beginning on, as long as what is missing between them has been told before. Where the
+ * paragraph before is in the article as a whole, this one may lean on it.
+ */
+function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, draft: Draft): Generator<Passage> {
+  const isTold = (sentence: Sentence | undefined) => sentence !== undefined && draft.isTold(sentence);
+  const follows = before?.kind === "paragraph" && before.sentences.every(isTold);
   let next = 0;
-  for (const run of runsOf(paragraph, (sentence) => draft.allows(sentence))) {
+  for (const run of runsOf(paragraph, (sentence) => draft.allows(sentence), follows)) {
     const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);
-    if (!draft.takesGaps && !missing.every((sentence) => sentence !== undefined && draft.isTold(sentence))) return;
+    if (!draft.takesAnything && !missing.every(isTold)) return;
     yield run;
     next = run.sentences.at(-1)!.index + 1;
   }
@@ -245,8 +267,6 @@ class Draft {
   leastScore = 0;
   reuse = false;
   takesAnything = false;
-  /** What follows a sentence that may not be used. */
-  takesGaps = false;
   /** What other sources than that of the opening begin with: they introduce the subject once more. */
   takesLeads = false;
   introducedBy = -1;

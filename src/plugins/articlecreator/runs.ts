@@ -1,4 +1,5 @@
 import type { Paragraph, Sentence } from "./material.js";
+import { OUTSIDE } from "./needs.js";
 
 /** Consecutive sentences of one paragraph that can be read without the rest of it, or a whole list. */
 export interface Passage {
@@ -9,13 +10,16 @@ export interface Passage {
   readonly list?: { readonly ordered: boolean; readonly items: readonly (readonly Sentence[])[] };
 }
 
-/** The longest runs of a paragraph that can be read by themselves, in order, of the sentences that are available. */
-export function runsOf(paragraph: Paragraph, isAvailable: (sentence: Sentence) => boolean): Passage[] {
+/**
+ * The longest runs of a paragraph that can be read by themselves, in order, of the sentences that are available. One that
+ * follows the paragraph before may begin with what leans on that.
+ */
+export function runsOf(paragraph: Paragraph, isAvailable: (sentence: Sentence) => boolean, follows = false): Passage[] {
   const runs: Passage[] = [];
   let run: Sentence[] = [];
   const end = () => {
     while (run.length > 0 && (run.at(-1)!.announces || isTorn(run))) run.pop();
-    if (run.length > 0) runs.push(passageOf(run, paragraph));
+    if (run.some(({ isShort }) => isShort !== true)) runs.push(passageOf(run, paragraph));
     run = [];
   };
   for (const sentence of paragraph.sentences) {
@@ -24,10 +28,11 @@ export function runsOf(paragraph: Paragraph, isAvailable: (sentence: Sentence) =
       continue;
     }
     const [first] = run;
-    if (first !== undefined && sentence.needs >= first.index) run.push(sentence);
+    const isKnown = (from: number) => sentence.needs >= from || (follows && from === 0 && sentence.needs === OUTSIDE);
+    if (first !== undefined && isKnown(first.index)) run.push(sentence);
     else {
       end();
-      if (sentence.needs === sentence.index) run = [sentence];
+      if (isKnown(sentence.index)) run = [sentence];
       else if (sentence.alone !== undefined) run = [standing(sentence, sentence.alone)];
     }
   }

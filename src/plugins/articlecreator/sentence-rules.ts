@@ -25,6 +25,7 @@ export function sentenceProblem(text: string): string | undefined {
   if (/^(how|why|where to|what to|when to|how to)\b/.test(lower)) return "is a heading";
   if (BIOGRAPHY.test(lower)) return INTRODUCES_WRITER;
   if (/^\d/.test(text) && !/^\d[\d,.]*\s*(%|\p{L}{3,})/u.test(text)) return "is a list entry";
+  if (WITHOUT_SUBJECT.test(text)) return "has no subject";
   if (isEnglish(words) && !hasVerb(words)) return "has no verb";
   return undefined;
 }
@@ -37,6 +38,9 @@ const BOILERPLATE =
   /\b(subscrib\w*|newsletters?|cookie (policy|settings|consent)|(use|uses|using|accept) cookies|click(ing)? (here|on|the|to|below)|copyright(ed)?|all rights reserved|affiliate\w*|sponsored|disclaimer|privacy policy|terms of (use|service)|sign up|log in|your (email|e-mail|browser|inbox|cart|account)|this (article|post|page|guide|blog|site|website|chapter|tutorial|paper|study|recipe|video|book)|these (guides|articles|pages)|(articles|posts|guides|pages|chapters) (gathered|collected|listed|in this|below|here)|in the (article|post|guide|video)|the (present|current) (article|paper|study)|photo(graph)? (by|courtesy)|image (by|credit|source)|originally (published|posted)|last (updated|modified)|leave a comment|comment section|comments below|share this|follow us|check out|read more|learn more|find out (how|more|what|why)|download (the|our|your|a)|buy now|free shipping|add to cart|table of contents|this section|next section|previous section|following section|(for|find|get|give) (more|further) (information|details|reading)|reading time|minute read|print edition|(print|back|current|latest|next) issue of|(from )?our issue|(these|our|the|all) (notes|prices|details|facts|figures|times|links|opening hours)( \w+)? (was|were|are|is) (last )?(checked|correct|verified|accurate|up to date)|(monthly|annual|yearly) (subscription|membership)|donat(e|ions?) (to|here|now|today)|your (support|donation|gift)|become a (member|patron|supporter)|brought to you by|in (partnership|association) with|(small|sales) commission|newsagents?|posted (on|by|in)|filed under|tagged|guest post|\d+ comments?|(your|a) reply|report (a|this) comment|javascript|adblock\w*|unsubscribe)\b|\u00a9/;
 const ELSEWHERE =
   /^(below|above|here) (is|are)\b|\b(see (figure|fig|table|section|chapter|page|below|above|also|our|the)|(figure|fig\.?|table|chapter|section) \d|(shown|described|mentioned|discussed|noted|listed|outlined|explained|given|pictured|seen|stated) (above|below|earlier|previously|here|later)|as (mentioned|noted|described|discussed|explained|stated|seen|shown)\b|(above|below)-?mentioned|aforementioned|the (answer|comment|post|poster|commenter|reply) (above|below)|mentioned earlier|(the|see) (picture|photo|image|diagram|chart|graph|video|recipe|steps?|instructions|table|list) (above|below|here|at (left|right))|(picture|photo|image|diagram|chart|graph) (shows|above|below)|pictured|(in|see) (the )?(part|chapter|section|volume|lesson|unit) (\d|one|two|three|four|five|six)\b|in (the (next|previous|last|first|second|third|following|preceding)|another|a (later|separate|previous)) (part|section|chapter|article|post|lesson|page|guide)\b|(explained|described|covered|discussed|shown) (in detail )?(elsewhere|separately))/;
+/** As references to programs have it: "Returns an object ...", "Used internally ...". */
+const WITHOUT_SUBJECT =
+  /^(?:Returns|Specifies|Gets|Sets|Defaults|Detects?|Can be|Used (?:internally|by|for|to|as|when)|Defines|Contains|Enables|Disables|Indicates) (?![^,]*, (?:the|it|this|they|an?)\b)/;
 /** A problem of sentences about the writers of pages, and none where somebody who writes is the subject. */
 export const INTRODUCES_WRITER = "introduces a writer";
 const BIOGRAPHY =
@@ -87,6 +91,8 @@ const AUXILIARY = new Set(
     "lie stand live eat feed work look feel move form allow contain include remain reach rise fall begin end build cut draw drive " +
     "kill lead lose make mean meet offer open pass pay play produce provide pull push put raise reduce rely require save sell send serve " +
     "share sit sleep sound spend spread start stay stop store suit support tend travel vary visit want wear weigh win " +
+    "burst bent bit blew bound broke cast clung crept drank forgave hid knelt leapt overcame overtook quit shed shut spat stank stung " +
+    "strode swore thrust trod undertook upset wept withdrew withstood wrung awoke arose beat bled heard blown broken swollen " +
     "cost ate fought fled forgot got lent lit rang sank shrank slid sought spun split stole swung tore woke wound"
   ).split(" "),
 );
@@ -142,7 +148,10 @@ export function leansOnPrevious(text: string): boolean {
     .toLowerCase()
     .replaceAll("\u2019", "'")
     .replace(/^["'\u201c\u2018(]+/, "");
-  const words = lower.match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ?? [];
+  // "The flood, also called ...": this adds a name and nothing that was said before.
+  const words =
+    lower.replace(/, also (?=called|known|spelt|spelled|written|named)/, ", ").match(/[\p{L}\p{N}][\p{L}\p{N}'-]*/gu) ??
+    [];
   const [first = "", second = ""] = words;
   if (LEANING_WORDS.has(first)) return !BEGINS_ALONE.test(lower);
   if (LEANING_OPENINGS.test(lower)) return true;
