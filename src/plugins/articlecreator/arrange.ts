@@ -59,7 +59,8 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   return { sections, unheaded };
 }
 
-function isOfSections({ paragraph: { section } }: Passage, passages: readonly Passage[]): boolean {
+function isOfSections({ paragraph: { section, heading } }: Passage, passages: readonly Passage[]): boolean {
+  if (heading === "") return false;
   return passages.some(({ paragraph }) => paragraph.section === section);
 }
 

@@ -232,7 +232,7 @@ The wax had hardened by then. He turned the bell on a lathe. Bell founding was d
       },
       { articleLengthFrom: 60, articleLengthTo: 200 },
     );
-    expect(text).not.toMatch(/The wax|He turned|part two|The second was/);
+    expect(text).not.toMatch(/The wax|He turned|part two/);
     expect(text).toContain("Tuners of bell founding took metal");
   });
 

@@ -26,7 +26,7 @@ const KIND =
 const PARTICIPLE_OR_OPINION =
   /^(?:not|no|never|only|more|less|most|very|too|so|as|quite|all|always|sometimes|still|now|there|here|worth|able|likely|easy|hard|good|great|better|available|popular|famous|important|common|rare|at|in|on|of|from|for|to|by|with|under|over|about|like|because|used|made|found|sold|seen|built|kept|\p{L}+ed(?! \p{L}+ (?:that|which|made|from|of|with)\b)|\p{L}+ing(?= the| an?| to| in| on))\b/u;
 const OPINION =
-  /^(?:an?|the|one of the) (?:(?:very|really|most|truly) )?(?:great|good|best|better|bad|nice|perfect|must|matter|question|joy|pleasure|sign|reason|reminder|bit|lot|little|big|favou?rite|way|only|first|last|next|same|subject|topic|result|answer|key|thing|time|case|problem|fun|wonderful|fantastic|ideal|excellent|simple way|popular choice|smart|real|other|second|third|hardest|easiest|main reason|cause of|perfectly|new(?:est)?|daughter|son|wife|husband|child|sister|brother)\b/;
+  /^(?:an?|the|one of the) (?:(?:very|really|most|truly) )?(?:crucial|vital|key|integral|essential|necessary|big|important|great|good|best|better|bad|nice|perfect|must|matter|question|joy|pleasure|sign|reason|reminder|bit|lot|little|big|favou?rite|way|only|first|last|next|same|subject|topic|result|answer|key|thing|time|case|problem|fun|wonderful|fantastic|ideal|excellent|simple way|popular choice|smart|real|other|second|third|hardest|easiest|main reason|cause of|perfectly|new(?:est)?|daughter|son|wife|husband|child|sister|brother)\b/;
 const NEGATED = /\b(?:not|never|nobody|nothing|neither|no longer|n't)\b|^no\b/;
 /** Words that make another subject of the keyword: "most hedgehogs", "the first canal lock". */
 const PARTIAL =

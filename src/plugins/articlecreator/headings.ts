@@ -2,7 +2,7 @@ import { countWords, termsOf } from "../../engines/pages/terms.js";
 import { likeness } from "./likeness.js";
 import type { Material } from "./material.js";
 import { relatedPhrases } from "./related.js";
-import { inNumber } from "./roles.js";
+import { inNumber, WHAT } from "./roles.js";
 import type { Passage } from "./runs.js";
 import { supportsRole } from "./supports-role.js";
 import type { Topic } from "./topics.js";
@@ -12,7 +12,7 @@ const LONGEST_HEADING = 9;
 const SAME_HEADING = 0.6;
 /** Headings that say nothing about what is below them. */
 const EMPTY_HEADING =
-  /^(introduction|intro|overview|conclusions?|summary|background|details?|more|notes?|tips?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|key takeaways|takeaways|in short|in brief|getting started|description|general|general information|information|about|home|main|discussion|results?|methods?|ingredients?|instructions?|directions|method|steps?|materials?|equipment|supplies|what you need|what you'll need|video|gallery|author|abstract|history|a history|results?|verdict|our verdict|the verdict|myths|troubleshooting|recipe|practical|the rest|miscellaneous|other|references|sources|further reading|how we tested|so which one)\??$/i;
+  /^(introduction|intro|overview|conclusions?|summary|details?|more|notes?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|key takeaways|takeaways|in short|in brief|general|general information|information|about|home|main|video|gallery|author|abstract)$/i;
 
 /**
  * A heading for a part of an article: that of the section it is from, else its role's where its own words bear that out,
@@ -43,9 +43,13 @@ export function topicHeading(
   const fits = (answers(own, main) || isMostOf(main, material, own)) && (isMain || speaksOf(own, passages));
   if (fits && (sections.length === 1 || !own.endsWith("?")) && usable(own)) return own;
   const general = role === undefined ? "" : inNumber(role.heading, isPlural(material.keyword));
-  if (role !== undefined && free(general) && supportsRole(role, passages)) return general;
+  // What a source with such a title begins with speaks of what the title says.
+  const isOfTitle = own === "" && role !== WHAT;
+  if (role !== undefined && free(general) && (isOfTitle || supportsRole(role, passages))) return general;
   const title = ownHeading(material.sources[main[0]!.paragraph.source]?.title ?? "");
-  if (own === "" && isShortTitle(title) && namesContent(title, main, material) && usable(title)) return title;
+  const ofTitle =
+    own === "" ? titleHeadings(title).find((text) => usable(text) && speaksOf(text, passages)) : undefined;
+  if (ofTitle !== undefined) return ofTitle;
   return sharedPhrases(passages, material).map(titleCase).find(usable) ?? "";
 }
 
@@ -54,7 +58,8 @@ const MAIN_SHARE = 0.7;
 
 function isKeyword(text: string, { query }: Material): boolean {
   const terms = termsOf(text);
-  return terms.length >= query.length && terms.every((term) => query.includes(term));
+  const isNoMore = countWords(text.replace(/^(?:the|an?) /i, "")) <= query.length;
+  return isNoMore && terms.length >= query.length && terms.every((term) => query.includes(term));
 }
 
 /** A heading of a source as one for an article: nobody's own, and with the mark of a question where it asks one. */
@@ -66,14 +71,13 @@ function ownHeading(text: string): string {
 
 const ASKS =
   /^(?:(?:How|Why|When|Where|What|Which|Who)(?: (?:much|many|long|often|far|old|big|exactly))? (?:is|are|was|were|do|does|did|can|could|should|will|would|has|have)|Is|Are|Was|Were|Do|Does|Did|Can|Could|Should|Will|Would|Has|Have) /i;
-const REPLY = /^(?:No|Yes)\b/;
 
 /** Whether the passages begin where their section does, or speak of what its heading names; a question needs its answer. */
 function answers(heading: string, passages: readonly Passage[]): boolean {
   if (heading === "") return false;
   const [first] = passages;
   const fromStart = first!.paragraph.order === 0 && first!.sentences[0]!.index === 0;
-  if (heading.endsWith("?")) return fromStart && (speaksOf(heading, passages) || REPLY.test(first!.sentences[0]!.text));
+  if (heading.endsWith("?")) return fromStart;
   return fromStart || speaksOf(heading, passages);
 }
 
@@ -100,16 +104,15 @@ function speaksOf(heading: string, passages: readonly Passage[]): boolean {
   return wordsIn(naming) >= 0.5 * wordsIn(passages);
 }
 
-/** Whether the passages use most words of a source's title besides those of the keyword. */
-function namesContent(title: string, passages: readonly Passage[], { query }: Material): boolean {
-  const terms = termsOf(title).filter((term) => !query.includes(term));
-  const used = terms.filter((term) => passages.some(({ sentences }) => sentences.some((each) => each.terms.has(term))));
-  return used.length > 0.5 * terms.length;
+/** A title as a heading: whole where it is short, or what stands before or after its colon or dash. */
+function titleHeadings(title: string): string[] {
+  const parts = title.split(/\s*[:|\u2013\u2014]\s+| - /);
+  return [...(parts.length === 1 ? [title] : []), ...parts.slice(1), parts[0]!]
+    .filter((part) => countWords(part) >= 2 && countWords(part) <= LONGEST_OF_TITLE)
+    .map(ownHeading);
 }
 
-function isShortTitle(title: string): boolean {
-  return countWords(title) <= 6 && !/[:|\u2013\u2014]| - /.test(title);
-}
+const LONGEST_OF_TITLE = 8;
 
 function wordsOfAll(passages: readonly Passage[]): string[] {
   return passages.flatMap(({ sentences }) => sentences.map(({ text }) => text));

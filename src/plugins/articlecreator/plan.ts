@@ -86,6 +86,9 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
       draft.takesLeads = true;
     },
     () => {
+      draft.takesLateStarts = true;
+    },
+    () => {
       draft.reuse = true;
     },
     () => {
@@ -124,7 +127,7 @@ function topicValue({ relevance, words, role, sections }: Topic, best: number, i
   const [{ isLead, isGeneral, isPersonal }] = sections as readonly [SourceSection];
   const telling = isGeneral ? 0.4 : isLead ? 0.25 : 0;
   // Whoever introduces the subject tells it best; what others tell once more is left out after that.
-  const leading = isGeneral && sections.some(({ source }) => source === introducedBy) ? 0.5 : 0;
+  const leading = isGeneral && sections.some(({ source }) => source === introducedBy) ? 0.7 : 0;
   return (
     relevance / best +
     0.15 * Math.min(3, sources) +
@@ -211,9 +214,11 @@ function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
     if (list !== undefined) {
       const passage = listPassage(list);
       // Without a heading nothing would say what the items are.
-      if (list.intro.length === 0 && !draft.hasHeadings()) continue;
-      if (passage.sentences.every((sentence) => draft.allows(sentence))) yield passage;
+      const isSaid = list.intro.length > 0 || draft.hasHeadings();
+      if (isSaid && passage.sentences.every((sentence) => draft.allows(sentence))) yield passage;
     }
+    // What comes after a list that is left out may speak of it.
+    if (paragraph.list !== undefined && !draft.takesAnything && !draft.holds(section, paragraph)) return;
     if (paragraph.kind === "paragraph") yield* withoutGaps(paragraph, before, draft);
     before = paragraph;
   }
@@ -229,7 +234,8 @@ function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, draft
   let next = 0;
   for (const run of runsOf(paragraph, (sentence) => draft.allows(sentence), follows)) {
     const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);
-    if (!draft.takesAnything && !missing.every(isTold)) return;
+    const isLateStart = draft.takesLateStarts && next === 0 && paragraph.order === 0 && run.sentences.length >= 2;
+    if (!draft.takesAnything && !isLateStart && !missing.every(isTold)) return;
     yield run;
     next = run.sentences.at(-1)!.index + 1;
   }
@@ -258,8 +264,8 @@ function shareFor({ sources, paragraphs }: Material, { sentencesPerSource, words
 }
 
 /** Words to choose from for every word that an article needs, and for every word where a source gives more than its share. */
-const ENOUGH = 1.25;
-const CHOICE = 1.6;
+const ENOUGH = 2;
+const CHOICE = 3;
 
 /** What has been chosen so far. */
 class Draft {
@@ -267,6 +273,8 @@ class Draft {
   leastScore = 0;
   reuse = false;
   takesAnything = false;
+  /** Sections whose first sentence may not be used. */
+  takesLateStarts = false;
   /** What other sources than that of the opening begin with: they introduce the subject once more. */
   takesLeads = false;
   introducedBy = -1;
@@ -304,6 +312,13 @@ class Draft {
   /** Whether an article says it already, or it is not said because it defines the subject once more. */
   isTold(sentence: Sentence): boolean {
     return this.taken.has(keyOf(sentence)) || saysWhatItIs(sentence.text, this.material.query) || this.isSaid(sentence);
+  }
+
+  /** Whether the list that an item is of is in the article. */
+  holds({ lists }: SourceSection, item: Paragraph): boolean {
+    const list = [...lists.values()].find(({ paragraph }) => paragraph.list?.number === item.list?.number);
+    const first = list?.items[0]?.[0];
+    return first !== undefined && this.taken.has(keyOf(first));
   }
 
   isGood({ sentences, list, words, paragraph }: Passage): boolean {

@@ -10,7 +10,7 @@ export interface Defining {
 }
 
 const DOING =
-  "make|brew|grow|build|clean|season|choose|install|bake|cook|write|buy|use|repair|fix|plant|prune|store|sharpen|paint|dye|knit|sew|keep|care for|raise|train|feed|learn|start|set up|play|draw|ferment|pickle|roast|preserve|restore|remove|prevent|treat|mend|replace|change|wash|create|open|run|get|find|prepare|sell|save|catch|tie|fold|read|tune|calibrate|sail|ride|climb|hang|lay|cut|polish|oil";
+  "make|brew|grow|build|clean|season|choose|install|bake|cook|write|buy|use|repair|fix|plant|prune|store|sharpen|paint|dye|knit|sew|keep|care for|raise|train|feed|learn|start|set up|play|draw|ferment|pickle|roast|preserve|restore|remove|prevent|treat|mend|replace|wash|create|open|run|get|find|prepare|sell|save|catch|tie|fold|read|tune|calibrate|climb|hang";
 const TASK = new RegExp(`^(?:how (?:to|do you|do i) (\\p{L}+)|(${DOING})) (?:an? |the |your |my )?(.+)$`, "iu");
 const QUESTION =
   /^(how|why|what|when|where|which|who|whose|is|are|was|were|can|could|do|does|did|should|will|has|have)\b/i;
@@ -108,7 +108,12 @@ function isPerson(material: Material, best: Defining | undefined): boolean {
   const sentences = material.paragraphs.flatMap((each) => each.sentences.filter((sentence) => sentence !== undefined));
   const spoken = sentences.filter(({ text }) => /\b(he|she|his|her)\b/i.test(text)).length;
   const isOne =
-    best !== undefined && PERSON.test(best.definition.rest.slice(0, 90)) && /\b(is|was)\b/.test(best.definition.verb);
+    best !== undefined &&
+    /\b(is|was)\b/.test(best.definition.verb) &&
+    (PERSON.test(best.definition.rest.slice(0, 90)) ||
+      /\(?born\b|[\u2013\u2014-]\s?died\b| who (?:invent|discover|found|wrote|built|led|design|compos)/.test(
+        best.sentence.text,
+      ));
   return isOne ? spoken >= 2 : best === undefined && material.query.length >= 2 && spoken >= 0.25 * sentences.length;
 }
 
