@@ -8,9 +8,10 @@ import { figuresOf } from "./figures.js";
 import type { JunkFilter } from "./junk-filter.js";
 import { listItemProblem, type SourceList, withLists } from "./lists.js";
 import { type Mentions, mentionsOf } from "./mentions.js";
-import { needsOf, standingAlone } from "./needs.js";
+import { needsOf, pronounOfSubject, standingAlone } from "./needs.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { relatedTerms } from "./related.js";
+import { roleOf } from "./roles.js";
 import { addressesReader, announcesMore, INTRODUCES_WRITER, sentenceProblem } from "./sentence-rules.js";
 import { holdsPhrase, type Paragraph, type Sentence } from "./source-sentences.js";
 import type { Source } from "./sources.js";
@@ -40,8 +41,8 @@ interface Draft {
   readonly usable: boolean;
   /** May be used where it defines the subject: it is only long, or says who somebody is. */
   readonly mayDefine: boolean;
-  /** Has too few words to be used without another one. */
-  readonly isShort: boolean;
+  /** Has too few or too many words to be used without another one. */
+  readonly isOutsized: boolean;
   /** May stand in a list that is taken whole. */
   readonly listable: boolean;
 }
@@ -69,8 +70,8 @@ const MOST_PARAGRAPHS = 1_500;
 const LONG_SENTENCE = 34;
 /** Words of a sentence between others: "It just wasn't true." may turn round what was said. */
 const FEWEST_IN_RUN = 2;
-/** Times the words of the longest sentence that a definition may have. */
-const LONGER_DEFINITION = 1.4;
+/** Times the words of the longest sentence that one between others and a definition may have. */
+const LONGER = 1.4;
 
 /**
  * Takes the sources apart into sentences that may be used and says of each how much it belongs to the keyword. Calls `pause`
@@ -119,6 +120,14 @@ export async function materialOf(
   );
   await pause();
 
+  const persons = sources.map((source, at) =>
+    titles[at]! < LEAST_COVERAGE || roleOf(source.title) !== undefined
+      ? undefined
+      : pronounOfSubject(
+          drafts.filter((draft) => draft.source === at).flatMap(({ sentences }) => sentences.map(({ text }) => text)),
+        ),
+  );
+
   let at = 0;
   const places = new Map<number, number>();
   const listables = new Map<Paragraph, readonly Sentence[]>();
@@ -137,7 +146,7 @@ export async function materialOf(
     const sentences: (Sentence | undefined)[] = [];
     const paragraph: Paragraph = { ...draft, sentences };
     const texts = draft.sentences.map(({ text }) => text);
-    const needs = needsOf(texts);
+    const needs = needsOf(texts, persons[draft.source]);
     const listable: Sentence[] = [];
     const raw = draft.sentences.map(({ terms, text }, offset) => {
       const set = new Set(terms);
@@ -168,7 +177,7 @@ export async function materialOf(
         needs: need,
         ...(alone !== undefined && { alone }),
         at: place,
-        ...(sentence.isShort && { isShort: true as const }),
+        ...(sentence.isOutsized && { isOutsized: true as const }),
         figures: figuresOf(sentence.text),
         announces: announcesMore(sentence.text),
         score: 0.7 * raw[offset]! + 0.3 * context + 0.3 * inHeading + 0.4 * withHeading + 0.5 * about,
@@ -256,17 +265,17 @@ function holdsRelated(draft: DraftParagraph, related: ReadonlyMap<string, number
 function draftSentences(whole: string, options: ArticleCreatorOptions, isJunk: JunkFilter): readonly Draft[] {
   return splitSentences(whole).map((text): Draft => {
     const words = countWords(text);
-    const isLong = words > options.sentenceMaxWords && words <= LONGER_DEFINITION * options.sentenceMaxWords;
-    const isShort = words < options.sentenceMinWords;
-    const fits = words >= FEWEST_IN_RUN && words <= options.sentenceMaxWords;
+    const isLong = words > options.sentenceMaxWords && words <= LONGER * options.sentenceMaxWords;
+    const isOutsized = words < options.sentenceMinWords || isLong;
+    const fits = words >= FEWEST_IN_RUN && (words <= options.sentenceMaxWords || isLong);
     const problem = isJunk(text) ? "is junk" : sentenceProblem(text);
     return {
       text,
       words,
       terms: termsOf(text),
       usable: fits && problem === undefined,
-      isShort,
-      mayDefine: (fits || isLong) && (problem === undefined || problem === INTRODUCES_WRITER),
+      isOutsized,
+      mayDefine: fits && (problem === undefined || problem === INTRODUCES_WRITER),
       listable: words <= options.sentenceMaxWords && listItemProblem(text) === undefined && !isJunk(text),
     };
   });

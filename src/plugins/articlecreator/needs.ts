@@ -7,28 +7,53 @@ export const OUTSIDE = -1;
 
 /**
  * For every sentence of a paragraph the first one that a reader must have seen, along with all between, to understand it:
- * itself, an earlier one, or `OUTSIDE`.
+ * itself, an earlier one, or `OUTSIDE`. What the pattern `known` finds stands for somebody whom the readers know.
  */
-export function needsOf(texts: readonly string[]): number[] {
+export function needsOf(texts: readonly string[], known?: RegExp): number[] {
   const needs: number[] = [];
   for (const [index, text] of texts.entries()) {
-    let need = index;
-    if (leansOnPrevious(text)) need = index === 0 ? OUTSIDE : needs[index - 1]!;
-    const pronoun = PERSON_PRONOUN.exec(text);
-    if (pronoun !== null && !namesPerson(text.slice(0, pronoun.index))) {
-      const named = texts.slice(0, index).findLastIndex(namesPerson);
-      need = named < 0 ? OUTSIDE : Math.min(need, needs[named]!);
-    }
-    const same = sameThing(text);
-    if (same !== undefined) need = Math.min(need, placeOfSame(same, texts, needs, index));
-    for (const name of knownThings(text)) {
-      const brought = texts.slice(0, index).findLastIndex((other) => bringsUp(other, name));
-      if (brought >= 0) need = Math.min(need, needs[brought]!);
-    }
-    needs.push(need);
+    const need = needOf(text, index, texts, needs);
+    // Whoever the article is about is known to its readers.
+    const isOfKnown = need === OUTSIDE && known?.test(text) === true;
+    needs.push(isOfKnown ? needOf(text.replace(known, SOMEBODY), index, texts, needs) : need);
   }
   return needs;
 }
+
+const SOMEBODY = "Mary Smith";
+
+function needOf(text: string, index: number, texts: readonly string[], needs: readonly number[]): number {
+  let need = index;
+  if (leansOnPrevious(text)) need = index === 0 ? OUTSIDE : needs[index - 1]!;
+  const pronoun = PERSON_PRONOUN.exec(text);
+  if (pronoun !== null && !namesPerson(text.slice(0, pronoun.index))) {
+    const named = texts.slice(0, index).findLastIndex(namesPerson);
+    need = named < 0 ? OUTSIDE : Math.min(need, needs[named]!);
+  }
+  const same = sameThing(text);
+  if (same !== undefined) need = Math.min(need, placeOfSame(same, texts, needs, index));
+  for (const name of knownThings(text)) {
+    const brought = texts.slice(0, index).findLastIndex((other) => bringsUp(other, name));
+    if (brought >= 0) need = Math.min(need, needs[brought]!);
+  }
+  return need;
+}
+
+/**
+ * The pronoun of the person that sources about the keyword speak of, as a pattern without flags of state; undefined where they
+ * speak of a thing or of several people.
+ */
+export function pronounOfSubject(texts: readonly string[]): RegExp | undefined {
+  const naming = (pattern: RegExp) => texts.filter((text) => pattern.test(text)).length;
+  const [he, she] = [naming(HE), naming(SHE)];
+  const [most, least, pattern] = he > she ? [he, she, HE] : [she, he, SHE];
+  return most >= SHARE_OF_PERSON * texts.length && most >= 3 * least ? pattern : undefined;
+}
+
+const HE = /\b(?:he|his|him)\b/i;
+const SHE = /\b(?:she|her)\b/i;
+/** Share of the sentences about a person that have the pronoun. */
+const SHARE_OF_PERSON = 0.3;
 
 const SAME = /\b[Tt]he same (\p{Ll}+)\b(?! (?:\p{Ll}+ )?(?:as|that|who|which)\b)/u;
 /** What a sentence calls the same as something that another names: "the same survey"; not "both take the same time". */

@@ -199,6 +199,9 @@ function isWholeWithin(section: SourceSection, words: number, draft: Draft): boo
 
 const FEWEST_STEPS = 4;
 
+/** Sentences that stand for a section whose first ones may not be used. */
+const FEWEST_OF_LATE = 2;
+
 /** A section of so many times the words that are left is taken whole. */
 const WHOLE = 1.5;
 
@@ -230,12 +233,15 @@ function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
  */
 function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, draft: Draft): Generator<Passage> {
   const isTold = (sentence: Sentence | undefined) => sentence !== undefined && draft.isTold(sentence);
+  const isOwn = draft.takesLateStarts || paragraph.source === draft.introducedBy;
+  const mayStartLate = paragraph.order === 0 && isOwn;
   const follows = before?.kind === "paragraph" && before.sentences.every(isTold);
   let next = 0;
   for (const run of runsOf(paragraph, (sentence) => draft.allows(sentence), follows)) {
     const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);
-    const isLateStart = draft.takesLateStarts && next === 0 && paragraph.order === 0 && run.sentences.length >= 2;
-    if (!draft.takesAnything && !isLateStart && !missing.every(isTold)) return;
+    const isLate = next === 0 && !missing.every(isTold) && mayStartLate;
+    if (isLate && run.sentences.length < FEWEST_OF_LATE) continue;
+    if (!isLate && !draft.takesAnything && !missing.every(isTold)) return;
     yield run;
     next = run.sentences.at(-1)!.index + 1;
   }

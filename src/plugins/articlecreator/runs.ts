@@ -19,7 +19,7 @@ export function runsOf(paragraph: Paragraph, isAvailable: (sentence: Sentence) =
   let run: Sentence[] = [];
   const end = () => {
     while (run.length > 0 && (run.at(-1)!.announces || isTorn(run))) run.pop();
-    if (run.some(({ isShort }) => isShort !== true)) runs.push(passageOf(run, paragraph));
+    if (run.some(({ isOutsized }) => isOutsized !== true)) runs.push(passageOf(run, paragraph));
     run = [];
   };
   for (const sentence of paragraph.sentences) {

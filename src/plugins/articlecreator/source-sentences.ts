@@ -17,8 +17,8 @@ export interface Sentence {
   /** Place in its source, counted in sentences. */
   readonly at: number;
   readonly figures: Figures;
-  /** Has fewer words than were asked for: used only together with others. */
-  readonly isShort?: true;
+  /** Has fewer or more words than were asked for: used only together with others. */
+  readonly isOutsized?: true;
   /** Only to be used with the sentence after it. */
   readonly announces: boolean;
   /** How much it has to do with the keyword, about 0 to 3. */
