@@ -1,68 +1,94 @@
 import { isStopWord, wordsOf } from "../../engines/pages/terms.js";
+import { isOfPage, isTalk } from "./boilerplate.js";
 import { leavesUnsaid } from "./unsaid.js";
+import { hasVerb, isReferenceEntry } from "./verbs.js";
 
 /** Why a sentence is no good in an article of its own, whatever the subject; undefined when it is fine. */
 export function sentenceProblem(text: string): string | undefined {
   if (text.length > 2000) return "too long";
   if (!/[.\u3002\uff0e\u0964](["'\u201d\u2019\u00bb)\]]{0,3})$/.test(text)) return "does not end as a statement";
   if (/(\.\.\.|\u2026)["'\u201d\u2019)\]]{0,3}$/.test(text)) return "is cut off";
-  if (!/^["'\u201c\u2018\u00ab]?[\p{Lu}\p{Lt}\p{Lo}\d]/u.test(text)) return "does not begin as a sentence";
-  if (/^["\u201c\u00ab]/.test(text)) return "is speech";
-  if (/[<>{}|\\^~\u2022\u25cf\u25aa\u2192\u00bb\ufffd]|https?:|www\.|@|\[\d|\[\.\.\.|\[\u2026|#\w/.test(text))
+  if (!BEGINNING.test(text)) return "does not begin as a sentence";
+  if (/^["\u201c\u00ab]/.test(text) && !QUOTED_NAME.test(text)) return "is speech";
+  if (
+    /[<>{}|\\^~\u2022\u25cf\u25aa\u2192\u00bb\ufffd]|https?:|www\.|@|\[\d|\[\.\.\.|\[\u2026|#\w|[A-Za-z]\*(?!\d)|__/.test(
+      text,
+    )
+  )
     return "holds marks of a page";
   if (!isBalanced(text)) return "has an open bracket or quotation";
   if (isShouted(text)) return "is in capitals";
   const lower = text.toLowerCase().replaceAll("\u2019", "'");
   if (FIRST_PERSON.test(lower)) return "speaks of the writer";
   if (CHATTER.test(lower)) return "chats with the reader";
-  if (BOILERPLATE.test(lower)) return "is about the page";
+  if (isTalk(text)) return "is talk of several people";
+  if (BOILERPLATE.test(lower) || isOfPage(text)) return "is about the page";
   if (ELSEWHERE.test(lower)) return "refers to something elsewhere";
-  if (LATELY.test(lower)) return "is news of a day";
+  if (LATELY.test(lower) || (DAY_OF_WEEK.test(lower) && !DATED.test(lower)) || REPORTED.test(text))
+    return "is news of a day";
   const words = wordsOf(text);
   const figures = words.filter((word) => /^\d/.test(word)).length;
   if (figures * 3 > words.length) return "is mostly figures";
   if (/^\S+(\s\S+)?:\s/.test(text)) return "is an entry with a label";
-  if (/^(how|why|where to|what to|when to|how to)\b/.test(lower)) return "is a heading";
+  if (/^(how|why|where to|what to|when to)\b/.test(lower) && !CLAUSE_AS_SUBJECT.test(lower)) return "is a heading";
   if (BIOGRAPHY.test(lower)) return INTRODUCES_WRITER;
   if (/^\d/.test(text) && !/^\d[\d,.]*\s*(%|\p{L}{3,})/u.test(text)) return "is a list entry";
-  if (WITHOUT_SUBJECT.test(text)) return "has no subject";
-  if (isEnglish(words) && !hasVerb(words)) return "has no verb";
+  if (WITHOUT_SUBJECT.some((pattern) => pattern.test(text))) return "has no subject";
+  if (isReferenceEntry(text) || (isEnglish(words) && !hasVerb(text))) return "has no verb";
   return undefined;
 }
 
 const FIRST_PERSON =
   /(^|[^\w'])(i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's)(?=[^\w'.-]|$)/;
 const CHATTER =
-  /^(oh|well|ah|hey|yep|yeah|okay|ok|ref here|same here|easy way to), |\b(you'll love|you guys|thank you|thanks for|welcome to|did you know|believe it or not|trust me|don't worry|good luck|happy (baking|reading|gardening)|stay tuned|as you (can see|know|might)|you (might|may) (be wondering|think|ask|have heard|have noticed)|if you (enjoyed|liked|have any questions|have been|are (reading|looking|wondering|new))|keep (reading|in touch)|read on|feel free|the good news|the bad news|without further ado|here's (how|why|what|the)|of course|in other words|needless to say|to be honest|lol|guess what|pro tip|fun fact|spoiler)\b/;
+  /^(oh|well|ah|hey|yep|yeah|okay|ok|same here), |^thanks for |, of course\.$|\b(you'll love|you guys|thank you|welcome to|did you know|believe it or not|trust me|don't worry|good luck|happy (baking|reading|gardening)|stay tuned|as you (can see|know|might)|you (might|may) (be wondering|ask (why|how|yourself)|have heard|have noticed)|if you (enjoyed|liked|have any questions|have been|are (reading|looking|wondering|new))|keep (reading|in touch)|read on|feel free|without further ado|here's (how|why|what|the)|needless to say|to be honest|lol|guess what|pro tip|fun fact|spoiler)\b/;
 const BOILERPLATE =
-  /\b(subscrib\w*|newsletters?|cookie (policy|settings|consent)|(use|uses|using|accept) cookies|click(ing)? (here|on|the|to|below)|copyright(ed)?|all rights reserved|affiliate\w*|sponsored|disclaimer|privacy policy|terms of (use|service)|sign up|log in|your (email|e-mail|browser|inbox|cart|account)|this (article|post|page|guide|blog|site|website|chapter|tutorial|paper|study|recipe|video|book)|these (guides|articles|pages)|(articles|posts|guides|pages|chapters) (gathered|collected|listed|in this|below|here)|in the (article|post|guide|video)|the (present|current) (article|paper|study)|photo(graph)? (by|courtesy)|image (by|credit|source)|originally (published|posted)|last (updated|modified)|leave a comment|comment section|comments below|share this|follow us|check out|read more|learn more|find out (how|more|what|why)|download (the|our|your|a)|buy now|free shipping|add to cart|table of contents|this section|next section|previous section|following section|(for|find|get|give) (more|further) (information|details|reading)|reading time|minute read|print edition|(print|back|current|latest|next) issue of|(from )?our issue|(these|our|the|all) (notes|prices|details|facts|figures|times|links|opening hours)( \w+)? (was|were|are|is) (last )?(checked|correct|verified|accurate|up to date)|(monthly|annual|yearly) (subscription|membership)|donat(e|ions?) (to|here|now|today)|your (support|donation|gift)|become a (member|patron|supporter)|brought to you by|in (partnership|association) with|(small|sales) commission|newsagents?|posted (on|by|in)|filed under|tagged|guest post|\d+ comments?|(your|a) reply|report (a|this) comment|javascript|adblock\w*|unsubscribe)\b|\u00a9/;
+  /\b(subscrib\w*|newsletters?|cookie (policy|settings|consent)|(use|uses|using|accept) cookies|click(ing)? (here|on|the|to|below)|copyright(ed)?|all rights reserved|affiliate\w*|sponsored|disclaimer|privacy policy|terms of (use|service)|sign up|log in|your (email|e-mail|browser|inbox|cart|account)|this (article|post|page|guide|blog|site|website|chapter|tutorial|paper|study|recipe|video|book)|these (guides|articles|pages)|(articles|posts|guides|pages|chapters) (gathered|collected|listed|in this|below|here)|in the (article|post|guide|video)|the (present|current) (article|paper|study)|photo(graph)? (by|courtesy)|image (by|credit|source)|originally (published|posted)|last (updated|modified)|leave a comment|comment section|comments below|share this|follow us|check out (our|this|these|my|more|another|how|what|some|the)\b(?! (branch|code|file|files|commit|source))|read more|learn more|find out (how|more|what|why)|download (the|our|your|a)|buy now|free shipping|add to cart|table of contents|this section|next section|previous section|following section|(for|find|get|give) (more|further) (information|details|reading)|reading time|minute read|print edition|(print|back|current|latest|next) issue of|(from )?our issue|(these|our|the|all) (notes|prices|details|facts|figures|times|links|opening hours)( \w+)? (was|were|are|is) (last )?(checked|correct|verified|accurate|up to date)|(monthly|annual|yearly) (subscription|membership)|donat(e|ions?) (to|here|now|today)|your (support|donation|gift)|become a (member|patron|supporter)|brought to you by|in (partnership|association) with|(small|sales) commission|newsagents?|posted (on|by|in)|filed under|tagged (with|as|under)|guest post|\d+ comments?|(your|a) reply|report (a|this) comment|javascript|adblock\w*|unsubscribe)\b|\u00a9/;
 const ELSEWHERE =
   /^(below|above|here) (is|are)\b|\b(see (figure|fig|table|section|chapter|page|below|above|also|our|the)|(figure|fig\.?|table|chapter|section) \d|(shown|described|mentioned|discussed|noted|listed|outlined|explained|given|pictured|seen|stated) (above|below|earlier|previously|here|later)|as (mentioned|noted|described|discussed|explained|stated|seen|shown)\b|(above|below)-?mentioned|aforementioned|the (answer|comment|post|poster|commenter|reply) (above|below)|mentioned earlier|(the|see) (picture|photo|image|diagram|chart|graph|video|recipe|steps?|instructions|table|list) (above|below|here|at (left|right))|(picture|photo|image|diagram|chart|graph) (shows|above|below)|pictured|(in|see) (the )?(part|chapter|section|volume|lesson|unit) (\d|one|two|three|four|five|six)\b|in (the (next|previous|last|first|second|third|following|preceding)|another|a (later|separate|previous)) (part|section|chapter|article|post|lesson|page|guide)\b|(explained|described|covered|discussed|shown) (in detail )?(elsewhere|separately))/;
-/** As references to programs have it: "Returns an object ...", "Used internally ...". */
-const WITHOUT_SUBJECT =
-  /^(?:Returns|Specifies|Gets|Sets|Defaults|Detects?|Can be|Used (?:internally|by|for|to|as|when)|Defines|Contains|Enables|Disables|Indicates) (?![^,]*, (?:the|it|this|they|an?)\b)/;
+/** A name may begin with a small letter: "iRobot", "colors.js". */
+const BEGINNING =
+  /^(["'\u201c\u2018\u00ab]?[\p{Lu}\p{Lt}\p{Lo}\d]|\p{Ll}\p{Lu}\p{Ll}|\p{Ll}+[-.][\p{L}\d.-]+ (is|has|was|does|uses|used|can|lets|contains|supports|provides) )/u;
+/** "Cafezinho," a small coffee, is ...: a name in quotation marks, and nothing that was said. */
+const QUOTED_NAME =
+  /^["\u201c][^"\u201c\u201d]{1,40}["\u201d] (a|an|the|is|was|are|were|means|comes|refers|has|had)\b(?!.*\b(said|says|wrote|asked|told)\b)/;
+/** "How the dish was shaped is not known." */
+const CLAUSE_AS_SUBJECT =
+  /^(how|why) (?!(to|do|does|did|is|are|was|were|can|should|will|would|has|have|had)\b)\S+ .*\b(is|are|was|remains?|depends?|matters|varies) /;
+/** As lists of what a product or a program does have it: "Returns an object", "Mops the floor", "Ideal for small homes". */
+const WITHOUT_SUBJECT: readonly RegExp[] = [
+  /^(?:(?:Returns|Specifies|Gets|Sets|Defaults|Detects?|Can be|Used (?:internally|by|for|to|as|when)|Defines|Contains|Enables|Disables|Indicates)|(?:[A-Z][a-z]+ly )?(?:[Kk]nows|[Kk]eeps|[Cc]leans|[Ll]earns|[Pp]rotects|[Rr]educes|[Oo]ptimi[sz]es|[Ee]nsures|[Pp]rovides|[Ii]ncludes|[Aa]llows|[Rr]emoves|[Cc]aptures|[Aa]djusts|[Dd]elivers|[Aa]dds|[Bb]rings|[Cc]reates|[Mm]akes|[Gg]ives|[Ll]ets|[Pp]revents|[Ee]liminates|[Ii]mproves|[Ee]nhances|[Ss]aves|[Aa]voids|[Rr]emembers|[Rr]ecogni[sz]es|[Aa]dapts|[Ee]mpties)) (?![^,]*, (?:the|it|this|they|an?)\b)/,
+  /^(?:[A-Z][a-z]+ly )?[A-Za-z][a-z]+[^\Ws]s (?:exactly )?(?:the|a|an|your|its|what)\b(?! (?:world|whole|way|size))/,
+  /^(?:Ideal|Perfect|Suitable|Great|Available|Compatible|Designed|Engineered|Crafted|Backed|Powered|Featuring|Providing|Offering|Including) [^,]*(?:, (?!(?:the|it|this|they|an?|he|she|there|you)\b|[A-Z])[^,]*)*$/,
+  /^(?!\w*(?:ee|fre)d )(?:[A-Z][a-z]+ly |Later |First )?[A-Za-z][a-z]+ed (?:under|on|by|in|as|for|with|to|from|internally)\b(?!.*(?:, (?:the|it|this|they|an?|he|she|there|you)\b|, [A-Z]|\b(?:is|are|was|were|has|have|had|can|may|will)\b))/,
+];
 /** A problem of sentences about the writers of pages, and none where somebody who writes is the subject. */
 export const INTRODUCES_WRITER = "introduces a writer";
 const BIOGRAPHY =
   /\b(writes (about|for|on)|(is|was) (a|an|the) ([a-z-]+ ){0,4}(writer|journalist|author|editor|blogger|columnist|freelancer|contributor) (and|who|based|for|of|at|from|in)\b|has been (writing|blogging)|lives (in|on|near|with) ([a-z]+ ){0,6}with (his|her|their)\b)/;
 const LATELY =
-  /\b(yesterday|tomorrow|tonight|this (morning|week|month|weekend)|last (night|week|month|weekend)|next (week|month)|(mon|tues|wednes|thurs|fri|satur|sun)day(,| the| evening| morning| night)|(said|told|says|asked|wrote|tweeted|announced) (on|in an?|the|that))\b/;
+  /\b(yesterday|tomorrow|tonight|this (morning|week|month|weekend)|last (night|week|month|weekend)|next (week|month)|(said|told|says|asked|wrote|tweeted|announced) (on (mon|tues|wednes|thurs|fri|satur|sun)day|in an? (statement|interview|e-?mail|post|release))|(last|first|next) to speak|there was applause)\b/;
+const DAY_OF_WEEK =
+  /\bon (the )?(mon|tues|wednes|thurs|fri|satur|sun)day\b(?! (of|in|he|she|it|they)\b)|\b(mon|tues|wednes|thurs|fri|satur|sun)day(,| evening| morning| night)/;
+const DATED = /\b1\d{3}\b|\b20\d{2}\b/;
+/** "The rule, says Ruth Ashdown, is ...", "Dr. Reyes said ...". */
+const REPORTED =
+  /,["\u201d]? (says|said) (the |Mr|Mrs|Ms|Dr|\p{Lu}\p{Ll}+ \p{Lu})|\b(Mr|Mrs|Ms|Dr|Mayor)\b\.? [\p{L}-]+ (says|said|told)\b/u;
 
 function isBalanced(text: string): boolean {
   const closing: string[] = [];
   const pairs: Readonly<Record<string, string>> = {
     "(": ")",
     "[": "]",
-    "\u201c": "\u201d",
     "\u00ab": "\u00bb",
     "\u300c": "\u300d",
   };
   for (const character of text) {
     const partner = pairs[character];
     if (partner !== undefined) closing.push(partner);
-    else if (")]\u201d\u300d".includes(character) && closing.pop() !== character) return false;
+    else if (")]\u300d".includes(character) && closing.pop() !== character) return false;
   }
-  return closing.length === 0 && text.split('"').length % 2 === 1;
+  return closing.length === 0 && text.split(/["\u201c\u201d]/).length % 2 === 1;
 }
 
 function isShouted(text: string): boolean {
@@ -78,34 +104,6 @@ const ENGLISH = new Set(
 /** Whether the words look English: only then do English rules say anything. */
 function isEnglish(words: readonly string[]): boolean {
   return words.filter((word) => ENGLISH.has(word)).length * 8 >= words.length && words.length > 0;
-}
-
-const AUXILIARY = new Set(
-  (
-    "is are was were be been being am has have had do does did can could will would shall should may might must isn't aren't " +
-    "wasn't weren't hasn't haven't doesn't don't didn't can't cannot couldn't won't wouldn't shouldn't needn't let need needs " +
-    "came went made gave took found kept left led held began grew knew saw set put cut became brought built ran rose fell lay lie stood " +
-    "fed hung sold spent sent felt dealt dug drew drove flew froze hid hit hurt lost meant met paid read rode sang sat shone shot shook " +
-    "slept spoke spread sprang struck stuck swam swept taught thought threw told understood won wore wrote bore bred burnt caught chose " +
-    "keeps gets goes comes says seems lets puts uses tells means needs wants make makes give gives take takes keep hold come go grow run show use help add turn need leave let seem become bring carry cause cover " +
-    "lie stand live eat feed work look feel move form allow contain include remain reach rise fall begin end build cut draw drive " +
-    "kill lead lose make mean meet offer open pass pay play produce provide pull push put raise reduce rely require save sell send serve " +
-    "share sit sleep sound spend spread start stay stop store suit support tend travel vary visit want wear weigh win " +
-    "burst bent bit blew bound broke cast clung crept drank forgave hid knelt leapt overcame overtook quit shed shut spat stank stung " +
-    "strode swore thrust trod undertook upset wept withdrew withstood wrung awoke arose beat bled heard blown broken swollen " +
-    "cost ate fought fled forgot got lent lit rang sank shrank slid sought spun split stole swung tore woke wound"
-  ).split(" "),
-);
-
-/** No tagging: an auxiliary, a verb's ending, or a command at the front is enough to believe it. */
-function hasVerb(words: readonly string[]): boolean {
-  if (words.some((word) => AUXILIARY.has(word))) return true;
-  if (words.some((word, index) => index > 0 && word.length > 3 && /(ed|en|es|[^su]s)$/.test(word) && !isStopWord(word)))
-    return true;
-  const [first, second] = words;
-  // "Gallstones range in size from ...".
-  if (first !== undefined && /[^su]s$/.test(first) && second !== undefined && !isStopWord(second)) return true;
-  return first !== undefined && first.length > 2 && !isStopWord(first) && isStopWord(words[1] ?? "");
 }
 
 const LEANING_WORDS = new Set(

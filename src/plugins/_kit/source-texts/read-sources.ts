@@ -11,6 +11,7 @@ import { pageReader } from "../page-reader.js";
 import type { BrowserMode } from "../web/browser-options.js";
 import type { WebFields } from "../web/options.js";
 import { type PageSource, pageSource, type RenderingReason } from "../web/page-source.js";
+import { readRight } from "./read-right.js";
 
 /** A document that articles are made from. */
 export interface Source extends DocumentText {
@@ -141,7 +142,9 @@ function unreadable(address: string, reason: string): Failure {
   return { address, reason, unreached: false };
 }
 
-async function pageText({ mediaType, text }: WebPage, context: SourceContext): Promise<DocumentText | undefined> {
+async function pageText(page: WebPage, context: SourceContext): Promise<DocumentText | undefined> {
+  const { mediaType } = page;
+  const text = readRight(page.text);
   const type = mediaType.toLowerCase();
   if (type === "text/markdown" || type === "text/x-markdown") return extractMarkdown(text);
   if (type === "text/plain") return extractPlainText(text);
@@ -199,7 +202,8 @@ export async function readFolder(folder: string, context: SourceContext): Promis
   return logged(results, context);
 }
 
-function fileText(path: string, text: string, context: SourceContext): DocumentText | Promise<DocumentText> {
+function fileText(path: string, content: string, context: SourceContext): DocumentText | Promise<DocumentText> {
+  const text = readRight(content);
   const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   if (extension === "md" || extension === "markdown") return extractMarkdown(text);
   return extension === "txt" ? extractPlainText(text) : htmlText(text, context);
