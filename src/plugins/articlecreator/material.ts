@@ -70,6 +70,7 @@ const MOST_PARAGRAPHS = 1_500;
 const LONG_SENTENCE = 34;
 /** Words of a sentence between others: "It just wasn't true." may turn round what was said. */
 const FEWEST_IN_RUN = 2;
+const ANSWER = /^(?:yes|no)\.$/i;
 /** Times the words of the longest sentence that one between others and a definition may have. */
 const LONGER = 1.4;
 
@@ -160,14 +161,17 @@ export async function materialOf(
       at += 1;
       const place = places.get(draft.source) ?? 0;
       places.set(draft.source, place + 1);
-      const isUsable = sentence.usable || (sentence.mayDefine && definitionIn(sentence.text, subject) !== undefined);
+      const answers = offset === 0 && draft.order === 0 && draft.heading.endsWith("?") && ANSWER.test(sentence.text);
+      const isUsable =
+        answers || sentence.usable || (sentence.mayDefine && definitionIn(sentence.text, subject) !== undefined);
       if (!fits || !(isUsable || sentence.listable)) {
         sentences.push(undefined);
         continue;
       }
       const around = [raw[offset - 1], raw[offset + 1]].filter((score) => score !== undefined);
       const context = around.length > 0 ? sum(around) / around.length : raw[offset]!;
-      const need = needs[offset]!;
+      // "Yes." speaks of the question above it.
+      const need = answers ? offset : needs[offset]!;
       const alone = need === offset ? undefined : standingAlone(sentence.text, texts[offset - 1], query);
       const made: Sentence = {
         text: sentence.text,

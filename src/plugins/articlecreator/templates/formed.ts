@@ -11,12 +11,13 @@ import { builtInForm, FORM_NAMES, type Form, type FormPart } from "./forms.js";
 import type { PartName } from "./part-names.js";
 import { businesses } from "./parts/businesses.js";
 import { compared, things } from "./parts/comparison.js";
+import { isInstruction } from "./parts/imperatives.js";
 import { leadOfSteps, needs, steps, tips } from "./parts/instructions.js";
 import { againstIt, facts, forIt, verdict } from "./parts/judgements.js";
 import { hasList, listed } from "./parts/listed.js";
 import { dated } from "./parts/news.js";
 import { numbered } from "./parts/numbered.js";
-import { questions } from "./parts/questions.js";
+import { FEWEST_QUESTIONS, questions } from "./parts/questions.js";
 import { followingIn, quotes } from "./parts/quotes.js";
 import { plainText, sections, shortLead, wholeLead } from "./parts/running-text.js";
 import { quotedBlocks } from "./quoted-blocks.js";
@@ -145,9 +146,7 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   const fills = form.parts.filter((part) => part.fills === true);
   const lacking = order.leastWords - wordsIn([...made].flatMap(([part, own]) => (fills.includes(part) ? [] : own)));
   for (const part of fills) made.set(part, lacking > 0 ? filling(made.get(part)!, lacking) : []);
-  const isThere = ({ part }: FormPart) => (form.needs?.parts ?? []).includes(part);
-  if (form.needs !== undefined && !form.parts.some((part) => isThere(part) && made.get(part)!.length > 0))
-    return undefined;
+  if (!isFulfilled(form, [...made.values()].flat(), made)) return undefined;
   const restHeading = isOfSteps ? "Good to Know" : "More about {keyword}";
   let hasHeading = false;
   const blocks = form.parts.flatMap((part): BodyBlock[] => {
@@ -161,11 +160,24 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   });
   if (!blocks.some((block) => block.kind !== "heading" && !isOurs(block))) return undefined;
   const kept = isRunning ? blocks : withinWords(blocks, order.mostWords);
+  if (!isFulfilled(form, kept, made)) return undefined;
   return {
     blocks: order.isQuoting ? quotedBlocks(kept, followingIn(article.sentences)) : kept,
     cells: shaping.cells,
     title: shaping.found.title,
   };
+}
+
+/** Whether the blocks hold what the form cannot be without. */
+function isFulfilled({ needs }: Form, kept: readonly BodyBlock[], made: ReadonlyMap<FormPart, BodyBlock[]>): boolean {
+  if (needs === undefined) return true;
+  const there = [...made].filter(
+    ([{ part }, own]) =>
+      needs.parts.includes(part) && own.some((block) => block.kind !== "heading" && kept.includes(block)),
+  );
+  if (there.length < (needs.fewest ?? 1)) return false;
+  const asked = kept.filter((block) => block.kind === "heading" && block.text.endsWith("?")).length;
+  return !needs.parts.includes("questions") || asked >= FEWEST_QUESTIONS;
 }
 
 /** Parts that may begin with the heading of their source instead of the form's. */
@@ -258,7 +270,12 @@ function finished(
 }
 
 function titleOf(form: Form, blocks: readonly BodyBlock[], article: WrittenArticle, order: FormOrder): string {
-  if (form.title === "" || order.hasOwnTitle) return article.title;
+  if (order.hasOwnTitle) return article.title;
+  if (form.title === "") {
+    // What is to be done is no thing that a title could ask the meaning of.
+    const isAction = isInstruction(`${article.keyword}.`) && /^What (?:Is|Are) .*\?$/i.test(article.title);
+    return isAction ? titleCase(`how to ${article.keyword}`) : article.title;
+  }
   const count = blocks.filter((block) => block.kind === "heading" && /^\d+\. /.test(block.text)).length;
   const title = form.title.replace(/\{(keyword|title|count)\}/g, (_, name: string) =>
     name === "count" ? String(count) : name === "title" ? article.title : titleCase(article.keyword),

@@ -15,8 +15,8 @@ export interface Form {
   readonly parts: readonly FormPart[];
   /** Of `{keyword}`, `{title}` and `{count}`; empty for the title that the article found. */
   readonly title: string;
-  /** The parts of which one must be there for the material to fit, and what is missing where none is. */
-  readonly needs?: { readonly parts: readonly PartName[]; readonly missing: string };
+  /** The parts of which one, or as many as said, must be there for the material to fit, and what is missing where they are not. */
+  readonly needs?: { readonly parts: readonly PartName[]; readonly fewest?: number; readonly missing: string };
 }
 
 const part = (name: PartName, heading = ""): FormPart => ({ part: name, heading });
@@ -43,8 +43,8 @@ const FORMS = {
   },
   faq: {
     title: "{keyword}: Questions and Answers",
-    parts: [part("lead"), part("questions"), rest],
-    needs: { parts: ["questions"], missing: "fewer than three sentences that answer a question" },
+    parts: [part("lead"), part("questions")],
+    needs: { parts: ["questions"], missing: "fewer than three questions with their answers" },
   },
   review: {
     title: "{keyword}: Review",
@@ -56,7 +56,7 @@ const FORMS = {
       part("facts", "Facts"),
       part("sections"),
     ],
-    needs: { parts: ["verdict", "for", "against"], missing: "too little that speaks for it or against it" },
+    needs: { parts: ["verdict", "for", "against"], fewest: 2, missing: "too little that speaks for it or against it" },
   },
   comparison: {
     title: "",

@@ -77,7 +77,7 @@ function sectionsOf(
         text,
         source,
         kind === "item",
-        isFirst && (section.heading !== "" || section.pieces.length > 0),
+        isFirst ? section.heading || (section.pieces.at(-1)?.text ?? "") : "",
         rules,
         isPageText,
       );
@@ -102,7 +102,8 @@ function usableOf(
   text: string,
   source: number,
   isItem: boolean,
-  isBelowHeading: boolean,
+  /** What it stands right below; empty for nothing. */
+  heading: string,
   { isJunk, longestSentence }: SectionRules,
   isPageText: BoilerplateFilter,
 ): BodyText[] {
@@ -116,7 +117,7 @@ function usableOf(
     const need = needs[at]!;
     const isKnown =
       need === OUTSIDE
-        ? isItem || (isBelowHeading && BY_HEADING.test(texts[0]!.replace(/^A(?:nswer)?:\s+/, "")))
+        ? isItem || (heading !== "" && isKnownBy(heading, texts[0]!.replace(/^A(?:nswer)?:\s+/, "")))
         : true;
     if (!isKnown) continue;
     let from = Math.max(0, need);
@@ -126,6 +127,12 @@ function usableOf(
   while (kept.size > 0 && announcesMore(texts[Math.max(...kept)]!) && /:$/.test(texts[Math.max(...kept)]!))
     kept.delete(Math.max(...kept));
   return [...kept].map((at) => ({ text: texts[at]!, source, original: texts[at]! }));
+}
+
+/** Whether a heading says what a text that begins below it speaks of. */
+function isKnownBy(heading: string, text: string): boolean {
+  const named = termsOf(heading);
+  return BY_HEADING.test(text) || termsOf(text).some((term) => named.includes(term));
 }
 
 /** Paragraphs and lists of what may be used; a list with an item that may not be used goes. */
@@ -138,10 +145,12 @@ export function blocksOf(pieces: readonly Piece[]): BodyBlock[] {
       groups.at(-1)!.push(piece);
     else groups.push([piece]);
   }
-  for (const group of groups) {
+  for (const [at, group] of groups.entries()) {
     const [first] = group;
     if (first!.kind === "item") {
-      if (group.every(({ whole }) => whole))
+      // Without what leads to it nobody knows what it lists.
+      const isLed = at === 0 || endsUsed(groups[at - 1]!.at(-1)!);
+      if (isLed && group.every(({ whole }) => whole))
         blocks.push({
           kind: "list",
           ordered: first!.list?.ordered ?? false,
@@ -150,6 +159,11 @@ export function blocksOf(pieces: readonly Piece[]): BodyBlock[] {
     } else if (first!.sentences.length > 0) blocks.push({ kind: "paragraph", sentences: first!.sentences });
   }
   return blocks;
+}
+
+function endsUsed({ kind, text, sentences, whole }: Piece): boolean {
+  const last = sentences.at(-1)?.original;
+  return kind === "item" ? whole : last !== undefined && text.trimEnd().endsWith(last);
 }
 
 /** Share of the keyword's terms that a text holds. */

@@ -3,7 +3,7 @@ import { type BodyBlock, textsOf } from "../../_kit/article-body/index.js";
 
 /**
  * The blocks without sections whose heading another one has already, and without the last ones that are longer than the article
- * may be. What stands above, such as steps, stays whole.
+ * may be.
  */
 export function withinWords(blocks: readonly BodyBlock[], mostWords: number): BodyBlock[] {
   const parts: BodyBlock[][] = [[]];
@@ -16,10 +16,9 @@ export function withinWords(blocks: readonly BodyBlock[], mostWords: number): Bo
   let words = 0;
   for (const part of parts) {
     const [first] = part;
-    const name = first?.kind === "heading" ? first.text.toLowerCase() : "";
+    const name = first?.kind === "heading" ? first.text.toLowerCase().replace(/[?.!]$/, "") : "";
     const length = wordsIn(part);
-    const isPlain = part.every(({ kind }) => kind === "heading" || kind === "paragraph");
-    if ((name !== "" && headings.has(name)) || (isPlain && kept.length > 0 && words + length > mostWords)) continue;
+    if ((name !== "" && headings.has(name)) || (kept.length > 0 && words + length > mostWords)) continue;
     headings.add(name);
     words += length;
     kept.push(part);

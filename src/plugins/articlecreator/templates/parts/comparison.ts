@@ -72,16 +72,20 @@ function named({ keyword }: Shaping): Thing[] {
   });
 }
 
-/** The one thing that a sentence speaks of: by its own words, else by the heading above it and the title of its source. */
+/**
+ * The one thing that a sentence speaks of: by its own words, else by the heading above it and the title of its source; undefined
+ * where these name several, or what stands before it in its paragraph speaks of another.
+ */
 function thingOf(sentence: Sentence, things: readonly Thing[], { material }: Shaping): Thing | undefined {
-  const { heading, source } = sentence.paragraph;
-  const places = [sentence.terms, new Set(termsOf(heading)), new Set(termsOf(material.sources[source]?.title ?? ""))];
-  for (const place of places) {
-    const spoken = things.filter(({ terms }) => terms.length > 0 && terms.some((term) => place.has(term)));
-    if (spoken.length === 1) return spoken[0];
-    if (spoken.length > 1) return undefined;
-  }
-  return undefined;
+  const { heading, source, sentences } = sentence.paragraph;
+  const namedIn = (terms: ReadonlySet<string>) =>
+    things.filter((thing) => thing.terms.every((term) => terms.has(term)));
+  const own = namedIn(sentence.terms);
+  const around = [heading, material.sources[source]?.title ?? ""].flatMap((text) => namedIn(new Set(termsOf(text))));
+  const [spoken, ...others] = new Set(own.length > 0 ? own : around);
+  if (spoken === undefined || others.length > 0) return undefined;
+  const before = sentences.slice(0, sentence.index).flatMap((each) => (each === undefined ? [] : namedIn(each.terms)));
+  return before.every((thing) => thing === spoken) ? spoken : undefined;
 }
 
 /** A table of the sides of which each thing has a sentence. */
@@ -169,14 +173,15 @@ function wordOf(term: string, sentences: readonly Sentence[]): string {
 /** A section for each thing, of what is said of it alone. */
 export function things(shaping: Shaping): BodyBlock[] {
   const all = named(shaping);
-  if (all.length < 2) return [];
+  if (all.length < 2 || all.some(({ terms }) => terms.length === 0)) return [];
   const { pool } = shaping;
-  const left = pool.left();
+  // A list stands whole or not at all.
+  const left = pool.left().filter(({ paragraph }) => paragraph.kind === "paragraph");
   const bySide = all.map((thing) => left.filter((sentence) => thingOf(sentence, all, shaping) === thing));
   const whole = bySide.map((sentences) =>
     sentences.filter((sentence) => !sentence.leans || sentences.includes(left[left.indexOf(sentence) - 1] ?? sentence)),
   );
-  if (whole.filter(({ length }) => length >= FEWEST_OF_THING).length < 2) return [];
+  if (whole.some(({ length }) => length < FEWEST_OF_THING)) return [];
   return whole.flatMap((sentences, at): BodyBlock[] => {
     if (sentences.length === 0) return [];
     pool.take(sentences);

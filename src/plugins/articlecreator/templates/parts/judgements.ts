@@ -1,6 +1,8 @@
+import { termsOf } from "../../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
 import type { Sentence } from "../../material.js";
 import { leansOnPrevious } from "../../sentence-rules.js";
+import { holdsPhrase } from "../../source-sentences.js";
 import { bodyText, type Shaping, standsAlone, withLeaning } from "../shaping.js";
 import { type SectionOfSource, shareNamed } from "../source-sections.js";
 import { isInstruction } from "./imperatives.js";
@@ -21,11 +23,14 @@ const AGAINST_HEADING =
   /^(?:the )?(?:cons|disadvantages|drawbacks|what (?:we|i) (?:don't|do not|didn't) like|weaknesses|limitations|minus points|the bad)\b/i;
 const MOST_POINTS = 6;
 const MOST_FACTS = 10;
-const FEWEST_JUDGEMENTS = 3;
+/** Conditions of a guarantee and purposes judge nothing. */
+const NO_JUDGEMENT =
+  /\b(?:warrant(?:y|ies|ed)|guarantees?|liab(?:le|ility)|shall|void|designed to|in order to|intended to)\b/i;
 
 /** Which way a sentence speaks; undefined for one that does not judge, or both ways. */
 function judges({ text, paragraph }: Sentence): "for" | "against" | undefined {
   if (/^(?:if|when|whether|as is|to)\b/i.test(text)) return undefined;
+  if (NO_JUDGEMENT.test(text)) return undefined;
   if (FOR_HEADING.test(paragraph.heading)) return "for";
   if (AGAINST_HEADING.test(paragraph.heading)) return "against";
   const good = (GOOD.test(text) && !NEGATED_GOOD.test(text)) || NEGATED_BAD.test(text);
@@ -33,7 +38,7 @@ function judges({ text, paragraph }: Sentence): "for" | "against" | undefined {
   return good === bad ? undefined : good ? "for" : "against";
 }
 
-/** What the sources conclude, each named, or what their sentences say in sum. */
+/** What the sources conclude, each named, or what single sentences of them do. */
 export function verdict(shaping: Shaping): BodyBlock[] {
   const { pool, material } = shaping;
   const concluded = aboutIt(shaping)
@@ -51,27 +56,17 @@ export function verdict(shaping: Shaping): BodyBlock[] {
   if (concluded.length > 0) return concluded;
   const said = pool
     .left()
-    .filter((sentence) => standsAlone(sentence) && VERDICT.test(sentence.text))
+    .filter((sentence) => standsAlone(sentence) && VERDICT.test(sentence.text) && isAboutIt(sentence, shaping))
     .slice(0, 3);
   pool.take(said);
-  const [good, bad] = [countOf("for", shaping), countOf("against", shaping)];
-  if (good + bad < FEWEST_JUDGEMENTS) return [];
-  return [{ kind: "paragraph", sentences: [...said.map(bodyText), balance(good, bad)] }];
+  return said.length === 0 ? [] : [{ kind: "paragraph", sentences: said.map(bodyText) }];
 }
 
 const LONGEST_VERDICT = 6;
 
 /** The sections of the sources that are about the keyword. */
 function aboutIt({ sections, material }: Shaping): SectionOfSource[] {
-  return sections().filter(({ source }) => shareNamed(material.sources[source]!.title, material.query) >= 0.5);
-}
-
-/** The sum of the judgements, which no source says. */
-function balance(good: number, bad: number): BodyText {
-  const points = (count: number) => `${count === 0 ? "none" : count} ${count === 1 ? "speaks" : "speak"}`;
-  return {
-    text: `Of the ${good + bad} statements below that judge it, ${points(good)} for it and ${points(bad)} against it.`,
-  };
+  return sections().filter(({ source }) => isOfIt(material.sources[source]!.title, material.query));
 }
 
 export function forIt(shaping: Shaping): BodyBlock[] {
@@ -110,14 +105,6 @@ function othersBeside(headed: readonly BodyText[][]): number {
   return Math.max(0, MOST_POINTS - headed.length);
 }
 
-/** How many points the list of this side will have. */
-function countOf(side: "for" | "against", shaping: Shaping): number {
-  const headed = headedPoints(side, shaping);
-  const texts = new Set(headed.flat().map(({ text }) => text));
-  const others = judging(side, shaping).filter(({ text }) => !texts.has(text));
-  return headed.length + Math.min(others.length, othersBeside(headed));
-}
-
 const MOST_HEADED = 10;
 
 /** A sentence that leans on the one before stands in its item. */
@@ -131,8 +118,6 @@ function withNext(items: readonly BodyText[][], sentence: BodyText): BodyText[][
 function judging(side: "for" | "against", { material, pool, article }: Shaping): Sentence[] {
   const chosen = new Set(article.sentences);
   const value = (sentence: Sentence) => sentence.score + (chosen.has(sentence) ? 2 : 0);
-  const isNamed = ({ text, paragraph }: Sentence) =>
-    shareNamed(`${text} ${material.sources[paragraph.source]!.title}`, material.query) >= 0.5;
   return material.paragraphs
     .flatMap(usable)
     .filter(
@@ -141,12 +126,27 @@ function judging(side: "for" | "against", { material, pool, article }: Shaping):
         sentence !== article.sentences[0] &&
         !SAYS_WHAT.test(sentence.text) &&
         !isInstruction(sentence.text) &&
-        isNamed(sentence) &&
+        isAboutIt(sentence, { material }) &&
         judges(sentence) === side &&
         pool.isNew(sentence),
     )
     .toSorted((one, other) => value(other) - value(one))
     .slice(0, MOST_POINTS);
+}
+
+/** Whether a sentence, or else its source, names it, and neither another thing of its family. */
+function isAboutIt(
+  { text, paragraph }: Sentence,
+  { material: { sources, query } }: Pick<Shaping, "material">,
+): boolean {
+  if (shareNamed(text, query) === 1) return isOfIt(text, query);
+  return isOfIt(sources[paragraph.source]!.title, query);
+}
+
+/** "Roomba Combo j7+" is no Roomba j7+: all words of the keyword stand together, or only some of them are there. */
+function isOfIt(text: string, query: readonly string[]): boolean {
+  const share = shareNamed(text, query);
+  return share === 1 ? holdsPhrase(termsOf(text), query) : share >= 0.5;
 }
 
 /** `The Falcon is a grinder ...`: what it is, whatever else the sentence says. */

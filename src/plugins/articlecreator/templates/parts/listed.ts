@@ -20,6 +20,11 @@ const OF_LIST = new RegExp(`\\b(?:\\d{1,2}|best|top|${KINDS})\\b`, "i");
 const NO_ITEM =
   /\b(?:conclusions?|introduction|overview|verdict|summary|final (?:thoughts|words)|bottom line|faqs?|questions|getting (?:there|around)|how we|about|sources|in short|what (?:you|to) need|takeaways?|when to call)\b|\?$/i;
 
+/** Blanks to fill in, and mere talk. */
+const JUNK = /_{2,}|^(?:sure|no problem|ok(?:ay)?|great|right|wow|yay|cool|done)[.!]$/i;
+/** Whether a keyword names the kind of thing that is to be listed. */
+export const asksForKind = (keyword: string) => new RegExp(`\\b(?:${KINDS}|checklists?|to do)\\b`, "i").test(keyword);
+
 interface Item {
   readonly name: string;
   readonly blocks: readonly BodyBlock[];
@@ -73,6 +78,7 @@ function listsOf(source: number, shaping: Shaping): List[] {
   ];
   return found.flatMap(({ name, items }): List[] => {
     if (items.length < FEWEST_ITEMS || items.length > MOST_ITEMS) return [];
+    if (items.some(({ texts }) => texts.some(({ text }) => JUNK.test(text)))) return [];
     const all = shareNamed([name, ...items.map((item) => item.name)].join(" "), query);
     if (all < LEAST_NAMED || shareNamed(name, query) === 0) return [];
     const isCounted = countsIn(name).includes(items.length);
@@ -87,7 +93,10 @@ function numberedItems(sections: readonly SectionOfSource[]): Item[] {
   for (const [at, section] of sections.entries()) {
     if (Number(NUMBERED.exec(section.heading)?.[1] ?? 0) !== next) continue;
     next += 1;
-    items.push(...itemOf(section.heading.replace(NUMBERED, ""), piecesBelow(sections, at)));
+    const item = itemOf(section.heading.replace(NUMBERED, ""), piecesBelow(sections, at));
+    // A list is whole or none.
+    if (item.length === 0) return [];
+    items.push(...item);
   }
   return items;
 }

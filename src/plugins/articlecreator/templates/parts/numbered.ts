@@ -3,6 +3,7 @@ import type { BodyBlock } from "../../../_kit/article-body/index.js";
 import { cleanHeading, titleCase } from "../../headings.js";
 import type { Sentence } from "../../material.js";
 import { paragraphsOf, type Shaping } from "../shaping.js";
+import { asksForKind } from "./listed.js";
 
 const FEWEST_ITEMS = 3;
 const MOST_ITEMS = 20;
@@ -20,7 +21,12 @@ interface Item {
 
 /** Numbered things: what is said of each stands under its name. */
 export function numbered(shaping: Shaping): BodyBlock[] {
-  const items = itemsOf(shaping).slice(0, MOST_ITEMS);
+  // Sections that tell of a place are no things to do there.
+  if (asksForKind(shaping.keyword)) return [];
+  const titles = new Set(shaping.material.sources.map(({ title }) => cleanHeading(title).toLowerCase()));
+  const items = itemsOf(shaping)
+    .filter(({ heading }) => !titles.has(heading.toLowerCase()))
+    .slice(0, MOST_ITEMS);
   if (items.length < FEWEST_ITEMS) return [];
   return items.flatMap(({ heading, sentences }, at): BodyBlock[] => {
     shaping.pool.take(sentences);

@@ -19,8 +19,10 @@ const FEWEST_OF_FAQ = 3;
 const ASKS =
   /^(?:how|why|what|when|where|which|who|is|are|was|were|do|does|did|can|could|should|will|would|may|must|has|have|am)\b/i;
 const TALK =
-  /^(?:what about|how about|why not|who knows|what's next|is it worth it\?$|so\b)|\b(?:we|our|us)\b|\b(?:you think|sound familiar|this (?:article|page|guide|post|recipe))\b/i;
+  /^(?:what about|how about|why not|who knows|what's next|is it worth it\?$|so\b)|^(?!(?:how|what|why|when|where) (?:do|can|should|does|did) we\b).*\b(?:we|our|us)\b|\b(?:you think|sound familiar|this (?:article|page|guide|post|recipe))\b/i;
 const MARK = /^(?:q(?:uestion)?\s*\d*\s*[:.)]\s*|\d{1,2}[.)]\s+)/i;
+/** A heading that a page has as a paragraph. */
+const LABEL = /^[^.!?:;]{1,60}\??$/;
 const ANSWER_MARK = /^a(?:nswer)?\s*[:.)]\s*/i;
 
 /** The questions that the sources ask themselves, each once, with the whole answer. */
@@ -31,7 +33,8 @@ export function ownQuestions(shaping: Shaping): OwnQuestion[] {
     const asked = sections.flatMap(questionsOf);
     const isAbout = shareNamed(shaping.material.sources[source]!.title, query) >= 0.5;
     for (const one of asked) {
-      const isNamed = shareNamed(one.question, query) > 0;
+      // "How do we measure it?", on a page about it.
+      const isNamed = shareNamed(one.question, query) > 0 || (isAbout && /\b(?:it|they|them)\b/i.test(one.question));
       if (!isNamed && !(isAbout && asked.length >= FEWEST_OF_FAQ)) continue;
       const known = found.findIndex(({ question }) => asksTheSame(question, one.question, query));
       if (known < 0) found.push(one);
@@ -55,6 +58,7 @@ function questionsOf({ heading, pieces, begins }: SectionOfSource): OwnQuestion[
     const [, first = "", rest = ""] = /^([^?]{8,160}\?)(?=\s|$)\s*(.*)$/s.exec(piece.text) ?? [];
     const question = questionIn(first);
     if (question === undefined) {
+      if (LABEL.test(piece.text) && piece.kind === "paragraph") close();
       open?.pieces.push(piece);
       continue;
     }

@@ -6,7 +6,8 @@ import { shareNamed } from "../source-sections.js";
 import { asksTheSame, type OwnQuestion, ownQuestions } from "./own-questions.js";
 import { type Asking, questionOf, questionOfHeading } from "./question-of.js";
 
-const FEWEST_QUESTIONS = 3;
+/** Fewer make no page of questions. */
+export const FEWEST_QUESTIONS = 3;
 const MOST_QUESTIONS = 20;
 const USUAL_WORDS = 150;
 const LONGEST_ANSWER = 4;

@@ -16,7 +16,8 @@ const MOST_SENTENCES = 3;
  * out; undefined where it tells none in turn.
  */
 export function toldIn({ blocks }: SourceSection, isOfSteps: boolean): (Step | undefined)[] | undefined {
-  const texts = blocks.filter(({ kind }) => kind === "paragraph").flatMap(({ text }) => splitSentences(text));
+  const paragraphs = blocks.filter(({ kind }) => kind === "paragraph").map(({ text }) => splitSentences(text));
+  const texts = paragraphs.flat();
   const isStep = (text: string) => isInstruction(text) || IN_TURN.test(text);
   const from = texts.findIndex(isStep);
   const told = from < 0 ? [] : texts.slice(from, texts.findLastIndex(isInstruction) + 1);
