@@ -132,6 +132,7 @@ function usableOf(
 /** Whether a heading says what a text that begins below it speaks of. */
 function isKnownBy(heading: string, text: string): boolean {
   const named = termsOf(heading);
+  if (heading.endsWith("?")) return true;
   return BY_HEADING.test(text) || termsOf(text).some((term) => named.includes(term));
 }
 

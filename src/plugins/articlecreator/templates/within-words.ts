@@ -17,7 +17,7 @@ export function withinWords(blocks: readonly BodyBlock[], mostWords: number): Bo
   for (const part of parts) {
     const [first] = part;
     const name = first?.kind === "heading" ? first.text.toLowerCase().replace(/[?.!]$/, "") : "";
-    const length = wordsIn(part);
+    const length = wordsWithHeadings(part);
     if ((name !== "" && headings.has(name)) || (kept.length > 0 && words + length > mostWords)) continue;
     headings.add(name);
     words += length;
@@ -47,6 +47,10 @@ export function filling(blocks: readonly BodyBlock[], lacking: number): BodyBloc
     kept.push(block);
   }
   return kept;
+}
+
+function wordsWithHeadings(blocks: readonly BodyBlock[]): number {
+  return blocks.reduce((sum, block) => sum + (block.kind === "heading" ? countWords(block.text) : 0), wordsIn(blocks));
 }
 
 export function wordsIn(blocks: readonly BodyBlock[]): number {

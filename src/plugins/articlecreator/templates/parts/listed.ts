@@ -20,6 +20,8 @@ const OF_LIST = new RegExp(`\\b(?:\\d{1,2}|best|top|${KINDS})\\b`, "i");
 const NO_ITEM =
   /\b(?:conclusions?|introduction|overview|verdict|summary|final (?:thoughts|words)|bottom line|faqs?|questions|getting (?:there|around)|how we|about|sources|in short|what (?:you|to) need|takeaways?|when to call)\b|\?$/i;
 
+/** Share of the words of an article that the items may have beside its lead and their names. */
+const OF_ARTICLE = 0.8;
 /** Blanks to fill in, and mere talk. */
 const JUNK = /_{2,}|^(?:sure|no problem|ok(?:ay)?|great|right|wow|yay|cool|done)[.!]$/i;
 /** Whether a keyword names the kind of thing that is to be listed. */
@@ -58,7 +60,7 @@ function chosenList(shaping: Shaping): List | undefined {
   const { article, material, mostWords } = shaping;
   return [...material.sources.keys()]
     .flatMap((source) => listsOf(source, shaping))
-    .filter(({ items }) => items.reduce((sum, { texts }) => sum + wordsOfTexts(texts), 0) <= mostWords)
+    .filter(({ items }) => items.reduce((sum, item) => sum + wordsOfTexts(item.texts), 0) <= OF_ARTICLE * mostWords)
     .toSorted((one, other) => other.value - one.value)
     .at(article.n - 1);
 }

@@ -19,7 +19,7 @@ const FEWEST_OF_FAQ = 3;
 const ASKS =
   /^(?:how|why|what|when|where|which|who|is|are|was|were|do|does|did|can|could|should|will|would|may|must|has|have|am)\b/i;
 const TALK =
-  /^(?:what about|how about|why not|who knows|what's next|is it worth it\?$|so\b)|^(?!(?:how|what|why|when|where) (?:do|can|should|does|did) we\b).*\b(?:we|our|us)\b|\b(?:you think|sound familiar|this (?:article|page|guide|post|recipe))\b/i;
+  /^(?:how about|why not|who knows|what's next|is it worth it\?$|so\b)|^(?!(?:how|what|why|when|where) (?:do|can|should|does|did) we\b).*\b(?:we|our|us)\b|\b(?:you think|sound familiar|this (?:article|page|guide|post|recipe))\b/i;
 const MARK = /^(?:q(?:uestion)?\s*\d*\s*[:.)]\s*|\d{1,2}[.)]\s+)/i;
 /** A heading that a page has as a paragraph. */
 const LABEL = /^[^.!?:;]{1,60}\??$/;
@@ -30,8 +30,9 @@ export function ownQuestions(shaping: Shaping): OwnQuestion[] {
   const { query } = shaping.material;
   const found: OwnQuestion[] = [];
   for (const [source, sections] of Map.groupBy(shaping.sections(), (section) => section.source)) {
+    const { title } = shaping.material.sources[source]!;
     const asked = sections.flatMap(questionsOf);
-    const isAbout = shareNamed(shaping.material.sources[source]!.title, query) >= 0.5;
+    const isAbout = shareNamed(title, query) >= 0.5;
     for (const one of asked) {
       // "How do we measure it?", on a page about it.
       const isNamed = shareNamed(one.question, query) > 0 || (isAbout && /\b(?:it|they|them)\b/i.test(one.question));
@@ -101,9 +102,15 @@ export function asksTheSame(one: string, other: string, query: readonly string[]
   if (kind(one) !== kind(other)) return false;
   const asked = (text: string) => new Set(termsOf(text).filter((term) => !query.includes(term)));
   const [terms, others] = [asked(one), asked(other)];
-  if (terms.size === 0 || others.size === 0) return terms.size === others.size;
+  if (terms.size === 0 || others.size === 0) return terms.size === others.size && verbOf(one) === verbOf(other);
   const isWithin = [...terms].every((term) => others.has(term)) || [...others].every((term) => terms.has(term));
   return isWithin || likeness(terms, others) >= SAME_QUESTION;
+}
+
+/** How it begins, in one number: "What is it?" and "What do we do about it?" ask different things. */
+function verbOf(question: string): string {
+  const words = question.toLowerCase().split(/\s+/).slice(0, 3).join(" ");
+  return words.replace(/ (?:are|was|were)\b/, " is").replace(/^(\S+ is) .*$/, "$1");
 }
 
 /** The one answer with what the other adds. */

@@ -24,7 +24,7 @@ export function questions(shaping: Shaping): BodyBlock[] {
   let words = 0;
   const add = (one: OwnQuestion): boolean => {
     const texts = one.answer.flatMap(textsOf);
-    const count = texts.reduce((sum, { text }) => sum + countWords(text), 0);
+    const count = texts.reduce((sum, { text }) => sum + countWords(text), countWords(one.question));
     if (asked.length >= MOST_QUESTIONS || words + count > mostWords) return false;
     words += count;
     asked.push(one);

@@ -18,6 +18,7 @@ export function shortLead({ article, pool }: Shaping): BodyBlock[] {
     const [free] = part.kind === "paragraph" ? freeOf(part, pool) : [];
     if (free?.kind !== "paragraph" || free.sentences[0]!.leans) continue;
     if (isInstruction(free.sentences[0]!.text)) continue;
+    if (free.sentences.slice(0, SHORT_LEAD).some(({ text }) => text.endsWith(":"))) continue;
     let count = SHORT_LEAD;
     while (free.sentences[count]?.leans || free.sentences[count - 1]?.announces) count += 1;
     return partBlocks({ kind: "paragraph", sentences: free.sentences.slice(0, count) }, pool);
