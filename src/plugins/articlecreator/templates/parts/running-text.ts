@@ -2,10 +2,13 @@ import type { BodyBlock } from "../../../_kit/article-body/index.js";
 import type { ArticlePart } from "../../article.js";
 import type { Sentence } from "../../material.js";
 import { bodyText, type Shaping } from "../shaping.js";
+import { shareNamed } from "../source-sections.js";
 import { isInstruction } from "./imperatives.js";
 
 /** Sentences of the opening that stand above a form of its own. */
 const SHORT_LEAD = 3;
+/** Share of the keyword that these name. */
+const LEAST_NAMED = 0.5;
 
 /** What the article opens with: its first section. */
 export function wholeLead({ article, pool }: Shaping): BodyBlock[] {
@@ -13,12 +16,14 @@ export function wholeLead({ article, pool }: Shaping): BodyBlock[] {
 }
 
 /** The first sentences of the article, and those that lean on them. */
-export function shortLead({ article, pool }: Shaping): BodyBlock[] {
+export function shortLead({ article, material, pool }: Shaping): BodyBlock[] {
   for (const part of article.sections.flatMap(({ parts }) => parts)) {
     const [free] = part.kind === "paragraph" ? freeOf(part, pool) : [];
     if (free?.kind !== "paragraph" || free.sentences[0]!.leans) continue;
     if (isInstruction(free.sentences[0]!.text)) continue;
-    if (free.sentences.slice(0, SHORT_LEAD).some(({ text }) => text.endsWith(":"))) continue;
+    const begins = free.sentences.slice(0, SHORT_LEAD).map(({ text }) => text);
+    if (begins.some((text) => text.endsWith(":"))) continue;
+    if (shareNamed(begins.join(" "), material.query) < LEAST_NAMED) continue;
     let count = SHORT_LEAD;
     while (free.sentences[count]?.leans || free.sentences[count - 1]?.announces) count += 1;
     return partBlocks({ kind: "paragraph", sentences: free.sentences.slice(0, count) }, pool);
