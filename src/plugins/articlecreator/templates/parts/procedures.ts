@@ -23,6 +23,8 @@ export const NEEDS_HEADING =
   /\b(need|needs|ingredients?|tools?|materials?|supplies|equipment|requirements|prerequisites|shopping list|gear|kit)\b/i;
 export const TIPS_HEADING =
   /\b(tips?|mistakes?|advice|pitfalls|troubleshooting|problems?|cautions?|warnings?|avoid|go(?:es)? wrong|never|faqs?|questions)\b/i;
+/** What is below tells what to heed at any time, and no steps. */
+const MAXIMS_HEADING = /\b(?:best practices|golden rules|principles|guidelines|habits|dos and don['\u2019]?ts)\b/i;
 export const AFTER_HEADING = /\b(stor(?:e|ing|age)|aftercare|care|caring|safety|maintenance|keeping)\b/i;
 const STEPS_HEADING =
   /\b(steps?|instructions?|directions?|procedure|how to|making|process)\b|^(?:the )?(?:method|preparation)\b/i;
@@ -74,6 +76,7 @@ function usable(found: Found, { material, keyword, mostWords, source, title, sec
   if (found.steps.length < FEWEST_STEPS || found.steps.length > MOST_STEPS) return [];
   if (found.steps.some((step) => step === undefined)) return [];
   const first = sections[own[0]!]!;
+  if (isBelow(first, MAXIMS_HEADING) || MAXIMS_HEADING.test(title)) return [];
   if (isBelow(first, NEEDS_HEADING) || isBelow(first, TIPS_HEADING) || AFTER_HEADING.test(first.heading)) {
     if (!STEPS_HEADING.test(first.heading)) return [];
   }

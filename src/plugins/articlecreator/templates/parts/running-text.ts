@@ -15,9 +15,9 @@ export function wholeLead({ article, pool }: Shaping): BodyBlock[] {
   return sectionBlocks(article.sections.slice(0, 1), pool);
 }
 
-/** The first sentences of the article, and those that lean on them. */
+/** The first sentences of the opening, and those that lean on them. */
 export function shortLead({ article, material, pool }: Shaping): BodyBlock[] {
-  for (const part of article.sections.flatMap(({ parts }) => parts)) {
+  for (const part of article.sections.slice(0, 1).flatMap(({ parts }) => parts)) {
     const [free] = part.kind === "paragraph" ? freeOf(part, pool) : [];
     if (free?.kind !== "paragraph" || free.sentences[0]!.leans) continue;
     if (isInstruction(free.sentences[0]!.text)) continue;
