@@ -95,6 +95,9 @@ describe("a plain sentence is kept, however short it is or its verb is formed", 
     "iPads are made of glass and aluminium.",
     "colors.js is a package for the terminal.",
     "Based on the habits of the house, Harrow ovens choose a time.",
+    "King Otto of Saxony bought a fossil there for fifteen pounds.",
+    "Wrapped in paper they keep for decades.",
+    "Climb the tower for the view from the top.",
     "Moths love it as much as you do.",
   ])("%j", (text) => {
     expect(sentenceProblem(text)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { isStopWord, wordsOf } from "../../engines/pages/terms.js";
-import { isOfPage, isTalk } from "./boilerplate.js";
+import { isOfPage, isTalk } from "./page-sentences.js";
 import { leavesUnsaid } from "./unsaid.js";
 import { hasVerb, isReferenceEntry } from "./verbs.js";
 
@@ -60,7 +60,7 @@ const WITHOUT_SUBJECT: readonly RegExp[] = [
   /^(?:(?:Returns|Specifies|Gets|Sets|Defaults|Detects?|Can be|Used (?:internally|by|for|to|as|when)|Defines|Contains|Enables|Disables|Indicates)|(?:[A-Z][a-z]+ly )?(?:[Kk]nows|[Kk]eeps|[Cc]leans|[Ll]earns|[Pp]rotects|[Rr]educes|[Oo]ptimi[sz]es|[Ee]nsures|[Pp]rovides|[Ii]ncludes|[Aa]llows|[Rr]emoves|[Cc]aptures|[Aa]djusts|[Dd]elivers|[Aa]dds|[Bb]rings|[Cc]reates|[Mm]akes|[Gg]ives|[Ll]ets|[Pp]revents|[Ee]liminates|[Ii]mproves|[Ee]nhances|[Ss]aves|[Aa]voids|[Rr]emembers|[Rr]ecogni[sz]es|[Aa]dapts|[Ee]mpties)) (?![^,]*, (?:the|it|this|they|an?)\b)/,
   /^(?:[A-Z][a-z]+ly )?[A-Za-z][a-z]+[^\Ws]s (?:exactly )?(?:the|a|an|your|its|what)\b(?! (?:world|whole|way|size))/,
   /^(?:Ideal|Perfect|Suitable|Great|Available|Compatible|Designed|Engineered|Crafted|Backed|Powered|Featuring|Providing|Offering|Including) [^,]*(?:, (?!(?:the|it|this|they|an?|he|she|there|you)\b|[A-Z])[^,]*)*$/,
-  /^(?!\w*(?:ee|fre)d )(?:[A-Z][a-z]+ly |Later |First )?[A-Za-z][a-z]+ed (?:under|on|by|in|as|for|with|to|from|internally)\b(?!.*(?:, (?:the|it|this|they|an?|he|she|there|you)\b|, [A-Z]|\b(?:is|are|was|were|has|have|had|can|may|will)\b))/,
+  /^(?!\w*(?:ee|fre)d )(?:[A-Z][a-z]+ly |Later |First )?[A-Za-z][a-z]+ed (?:under|on|by|in|as|for|with|to|from|internally)\b(?!.*(?:, (?:the|it|this|they|an?|he|she|there|you)\b|, [A-Z]|\b(?:they|he|she|we|is|are|was|were|has|have|had|can|may|will)\b))/,
 ];
 /** A problem of sentences about the writers of pages, and none where somebody who writes is the subject. */
 export const INTRODUCES_WRITER = "introduces a writer";

@@ -34,7 +34,13 @@ const VERBS = new Set(
     "breathe breed buy cook count cross die differ discover divide drop earn enjoy enter exist fight find fly flow " +
     "graze hang hate hide hunt ignore increase insist invest lend lift merge depend describe deserve destroy " +
     "develop disappear disagree encourage escape exceed fold freeze imply ought permit possess recommend refer " +
-    "regard resemble respond retain reveal roam settle sink solve stick swap throw transport warn"
+    "regard resemble respond retain reveal roam settle sink solve stick swap throw transport warn " +
+    "bet bought ground bereft besought betook forwent gainsaid inlaid interwove misread misspent outbid overdid " +
+    "overheard overlaid overshot prepaid rewound unbound underlay underwrote climb climbs ride collect stretch bend " +
+    "lean squeeze sweep thread tighten trim unplug wipe wrap wring scrub sprinkle steep strain bake brew chill dig " +
+    "hammer peel plough prune roast sow spray whisk owe employ occupy dislike behave emerge evolve interact migrate " +
+    "originate persist tolerate vanish worship inherit inhabit invent obey omit organize organise relate remind " +
+    "resist search"
   ).split(" "),
 );
 
