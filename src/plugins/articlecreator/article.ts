@@ -6,9 +6,10 @@ import { withDisagreements } from "./disagreement.js";
 import type { Material, Sentence } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { inParagraphs } from "./paragraphs.js";
-import { keyOf, planned, type Wish } from "./plan.js";
+import { keyOf, type Plan, planned, type Wish } from "./plan.js";
 import { type Arranged, withReferences } from "./references.js";
 import type { Passage } from "./runs.js";
+import { sequencesOf } from "./sequences.js";
 import { chosenTitle, filledTitle, type TitlePart, untaken } from "./title.js";
 import { type Topic, topicsOf } from "./topics.js";
 
@@ -137,7 +138,8 @@ function checkedPlan(
     if (plan === undefined) return undefined;
     const { sections, unheaded } = arranged(plan, material, wish.withHeadings);
     const { parts, unknown } = withReferences(sections, material.keyword, material);
-    const unfit = [...unknown, ...unheaded.flatMap(({ sentences }) => sentences.map((sentence) => keyOf(sentence)))];
+    const unwanted = [...unheaded, ...tornSequences(material, plan)];
+    const unfit = [...unknown, ...unwanted.flatMap(({ sentences }) => sentences.map((sentence) => keyOf(sentence)))];
     if (unfit.length > 0 && attempt < MOST_PLANS) {
       for (const key of unfit) banned.add(key);
       continue;
@@ -155,6 +157,19 @@ function checkedPlan(
     return { parts, topicParts: [{ role: undefined, words: plan.opening.words, sources: [source] }, ...topicParts] };
   }
 }
+
+/** The passages of sections that count up, "Day one" and "Day two", where some of their row are missing. */
+function tornSequences(material: Material, { parts }: Plan): Passage[] {
+  const passages = parts.flatMap((part) => part.passages);
+  return sequencesOf(material.paragraphs)
+    .filter(({ kind }) => TOLD_WHOLE.has(kind))
+    .flatMap(({ members }) => {
+      const found = members.map((member) => passages.filter(({ paragraph }) => member.paragraphs.includes(paragraph)));
+      return found.every((own) => own.length > 0) ? [] : found.flat();
+    });
+}
+
+const TOLD_WHOLE: ReadonlySet<string> = new Set(["ordinal", "day", "time of day"]);
 
 const MOST_PLANS = 12;
 

@@ -1,8 +1,9 @@
 import { termsOf } from "../../engines/pages/terms.js";
+import { subjectTerms } from "./keyword-sense.js";
 import type { Material, Paragraph, Sentence } from "./material.js";
 import { type Passage, passageOf, runsOf, standing } from "./runs.js";
 import { holdsPhrase } from "./source-sentences.js";
-import { definingOf, subjectTerms } from "./subject.js";
+import { definingOf } from "./subject.js";
 
 const SUMS_UP =
   /^(in short|in the end|overall|all in all|in summary|to sum up|in conclusion|taken together|on the whole|in brief|ultimately),? /i;

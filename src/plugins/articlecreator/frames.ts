@@ -1,9 +1,10 @@
 import { termsOf } from "../../engines/pages/terms.js";
 import { isPlural } from "./headings.js";
+import { isQuestion, taskOf } from "./keyword-sense.js";
 import type { Material } from "./material.js";
 import type { Role } from "./roles.js";
 import { sideOf, sidePlace } from "./sides.js";
-import { definingOf, isQuestion, type Kind, kindOf, taskOf } from "./subject.js";
+import { definingOf, type Kind, kindOf } from "./subject.js";
 
 /** A part of an article as its title sees it. */
 export interface TitlePart {

@@ -6,6 +6,7 @@ import { boilerplateOf, isAboutPage } from "./boilerplate.js";
 import { definitionIn } from "./definition.js";
 import { figuresOf } from "./figures.js";
 import type { JunkFilter } from "./junk-filter.js";
+import { subjectTerms } from "./keyword-sense.js";
 import { listItemProblem, type SourceList, withLists } from "./lists.js";
 import { type Mentions, mentionsOf } from "./mentions.js";
 import { needsOf, pronounOfSubject, standingAlone } from "./needs.js";
@@ -15,7 +16,6 @@ import { roleOf } from "./roles.js";
 import { addressesReader, announcesMore, INTRODUCES_WRITER, sentenceProblem } from "./sentence-rules.js";
 import { holdsPhrase, type Paragraph, type Sentence } from "./source-sentences.js";
 import type { Source } from "./sources.js";
-import { subjectTerms } from "./subject.js";
 
 export type { Paragraph, Sentence } from "./source-sentences.js";
 

@@ -1,10 +1,11 @@
 import { termsOf } from "../../engines/pages/terms.js";
 import { definitionIn } from "./definition.js";
+import { subjectTerms } from "./keyword-sense.js";
 import { isSameFact } from "./likeness.js";
 import type { Material, Sentence } from "./material.js";
 import { type Passage, passageOf, runsOf, trimmed } from "./runs.js";
 import { holdsPhrase } from "./source-sentences.js";
-import { definingOf, subjectTerms } from "./subject.js";
+import { definingOf } from "./subject.js";
 
 /** Sentences that make an opening of some weight. */
 const WHOLE_OPENING = 3;

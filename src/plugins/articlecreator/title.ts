@@ -4,9 +4,9 @@ import { shown } from "../../kernel/index.js";
 import { nearestName } from "../../kernel/values/nearest-name.js";
 import { framedTitles, type TitlePart } from "./frames.js";
 import { cleanHeading, titleCase } from "./headings.js";
+import { isQuestion, taskOf } from "./keyword-sense.js";
 import type { Material } from "./material.js";
 import { GENERAL_TERMS } from "./roles.js";
-import { isQuestion, taskOf } from "./subject.js";
 
 export type { TitlePart } from "./frames.js";
 

@@ -82,11 +82,6 @@ export function bodyText(sentence: Sentence): BodyText {
   return { text: sentence.text, source: sentence.paragraph.source, original: sentence.original ?? sentence.text };
 }
 
-/** A text of a source as it stands there, a sentence each. */
-export function bodyTexts(text: string, source: number): BodyText[] {
-  return splitSentences(text).map((each) => ({ text: each, source, original: each }));
-}
-
 /** Sentences in paragraphs of the wished length, none of which begins with a sentence that leans on the one before. */
 export function paragraphsOf(sentences: readonly Sentence[], { sentencesPerParagraph }: Shaping): BodyBlock[] {
   const { from, to } = sentencesPerParagraph;
