@@ -124,13 +124,26 @@ interface CheckedPlan {
 }
 
 /**
- * Plans again without what turned out to speak of something unknown or to have no heading of its own, as long as there is such
- * a thing.
+ * Plans again without what turned out to speak of something unknown, to have no heading of its own or to be torn, as long as
+ * there is such a thing. Where next to nothing is left, what has no heading may stay.
  */
 function checkedPlan(
   material: Material,
   topics: readonly Topic[],
   wish: Omit<Wish, "banned">,
+): CheckedPlan | undefined {
+  const strict = planWithout(material, topics, wish, true);
+  if (strict !== undefined && wordsOf(strict.parts) >= Math.min(wish.least / 2, NEXT_TO_NOTHING)) return strict;
+  return planWithout(material, topics, wish, false) ?? strict;
+}
+
+const NEXT_TO_NOTHING = 120;
+
+function planWithout(
+  material: Material,
+  topics: readonly Topic[],
+  wish: Omit<Wish, "banned">,
+  isStrict: boolean,
 ): CheckedPlan | undefined {
   const banned = new Set<string>();
   for (let attempt = 1; ; attempt += 1) {
@@ -138,7 +151,7 @@ function checkedPlan(
     if (plan === undefined) return undefined;
     const { sections, unheaded } = arranged(plan, material, wish.withHeadings);
     const { parts, unknown } = withReferences(sections, material.keyword, material);
-    const unwanted = [...unheaded, ...tornSequences(material, plan)];
+    const unwanted = isStrict ? [...unheaded, ...tornSequences(material, plan)] : [];
     const unfit = [...unknown, ...unwanted.flatMap(({ sentences }) => sentences.map((sentence) => keyOf(sentence)))];
     if (unfit.length > 0 && attempt < MOST_PLANS) {
       for (const key of unfit) banned.add(key);

@@ -73,7 +73,7 @@ function withoutAsides(text: string): string {
 }
 
 const KNOWN_AS =
-  /,? (?:(?:better|also|more commonly|commonly|usually|often|generally|popularly|professionally|widely) )?known (?:professionally )?(?:as|by) (?:(?:his|her|its|their|the) (?:[\p{Ll}-]+ ){1,3})?([^,;:.]{2,60}?),? (?=(?:is|are|was|were)\b)/u;
+  /,? (?:(?:better|also|more commonly|commonly|usually|often|generally|popularly|professionally|widely) )?(?:known (?:professionally )?(?:as|by)|called) (?:(?:his|her|its|their|the) (?:[\p{Ll}-]+ ){1,3})?([^,;:.]{2,60}?),? (?=(?:is|are|was|were)\b)/u;
 
 /** "Samuel Clemens, better known by his pen name Mark Twain, was ..." for whoever asks for Mark Twain. */
 function withKnownName(plain: string, text: string, query: readonly string[]): string {

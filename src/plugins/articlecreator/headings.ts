@@ -12,7 +12,7 @@ const LONGEST_HEADING = 9;
 const SAME_HEADING = 0.6;
 /** Headings that say nothing about what is below them. */
 const EMPTY_HEADING =
-  /^(introduction|intro|overview|conclusions?|summary|details?|more|notes?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|key takeaways|takeaways|in short|in brief|general|general information|information|about|home|main|video|gallery|author|abstract)$/i;
+  /^(introduction|intro|overview|conclusions?|summary|details?|more|notes?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|key takeaways|takeaways|in short|in brief|general|general information|information|about|home|main|video|gallery|author|abstract|glossary|vocabulary|words (?:you need|to know)|key terms|.*\bfaqs?)$/i;
 
 /**
  * A heading for a part of an article: that of the section it is from, else its role's where its own words bear that out,
@@ -50,7 +50,11 @@ export function topicHeading(
   const ofTitle =
     own === "" ? titleHeadings(title).find((text) => usable(text) && speaksOf(text, passages)) : undefined;
   if (ofTitle !== undefined) return ofTitle;
-  return sharedPhrases(passages, material).map(titleCase).find(usable) ?? "";
+  // A section that is headed like the article says more of all of it.
+  const isOfAll = own === "" ? role === WHAT : isHeading(own) && isKeyword(own, material);
+  const more = isOfAll ? [`More about ${titleCase(material.keyword)}`] : [];
+  const isNew = (text: string) => taken.every((other) => other !== text);
+  return sharedPhrases(passages, material).map(titleCase).find(usable) ?? more.find(isNew) ?? "";
 }
 
 /** Share of the words from which on the heading of one section serves for all of a part. */
@@ -58,7 +62,8 @@ const MAIN_SHARE = 0.7;
 
 function isKeyword(text: string, { query }: Material): boolean {
   const terms = termsOf(text);
-  const isNoMore = countWords(text.replace(/^(?:the|an?) /i, "")) <= query.length;
+  const bare = text.replace(/^(?:(?:what|who) (?:is|are|was|were) )?(?:(?:the|an?) )?/i, "");
+  const isNoMore = countWords(bare) <= query.length;
   return isNoMore && terms.length >= query.length && terms.every((term) => query.includes(term));
 }
 
@@ -70,7 +75,7 @@ function ownHeading(text: string): string {
 }
 
 const ASKS =
-  /^(?:(?:How|Why|When|Where|What|Which|Who)(?: (?:much|many|long|often|far|old|big|exactly))? (?:is|are|was|were|do|does|did|can|could|should|will|would|has|have)|Is|Are|Was|Were|Do|Does|Did|Can|Could|Should|Will|Would|Has|Have) /i;
+  /^(?:(?:How|Why|When|Where|What|Which|Who)(?: (?:much|many|long|often|far|old|big|exactly))? (?:is|are|was|were|do|does|did|can|could|should|will|would|has|have|causes|makes|happens|happened)|Is|Are|Was|Were|Do|Does|Did|Can|Could|Should|Will|Would|Has|Have) /i;
 
 /** Whether the passages begin where their section does, or speak of what its heading names; a question needs its answer. */
 function answers(heading: string, passages: readonly Passage[]): boolean {
@@ -91,7 +96,7 @@ function isMostOf(passages: readonly Passage[], { paragraphs }: Material, headin
   return wordsIn(passages) >= MOST * all.reduce((sum, words) => sum + words, 0);
 }
 
-const MOST = 0.6;
+const MOST = 0.4;
 /** Of a sentence that may not be used. */
 const UNUSED_WORDS = 15;
 

@@ -64,6 +64,8 @@ function draftShelf(isJunk: JunkFilter): BlockShelf<readonly Draft[]> {
 const LEAST_COVERAGE = 0.6;
 /** From here on a source tells of the subject without naming it. */
 const LEAST_RELATED = 0.5;
+/** Sentences with which a source says what it is about. */
+const LEAD = 3;
 const READER_PENALTY = 0.25;
 const MANY_BLOCKS = 500;
 const MOST_PARAGRAPHS = 1_500;
@@ -106,6 +108,13 @@ export async function materialOf(
   await pause();
   const implied = impliedTerms(query, drafts);
   const titles = sources.map((source) => covered(new Set(termsOf(source.title)), weights));
+  const defining = sources.map((_, at) =>
+    drafts
+      .filter(({ source }) => source === at)
+      .flatMap(({ sentences }) => sentences)
+      .slice(0, LEAD)
+      .some(({ text }) => definitionIn(text, subject) !== undefined),
+  );
   const mentions = sources.map((_, at) =>
     mentionShare(
       drafts.filter(({ source }) => source === at),
@@ -136,7 +145,7 @@ export async function materialOf(
     const headingTerms = new Set(termsOf(draft.heading));
     const inHeading = covered(headingTerms, weights);
     const withHeading = covered(termSet(draft), weights, implied(draft.source));
-    const about = Math.max(titles[draft.source]!, mentions[draft.source]!);
+    const about = defining[draft.source]! ? 1 : Math.max(titles[draft.source]!, mentions[draft.source]!);
     const fits =
       query.length > 0 &&
       (withHeading >= LEAST_COVERAGE ||

@@ -33,7 +33,9 @@ export function mentionsOf(
         const known = POINTING.has(words[index - 1] ?? "") || POINTING.has(words[index - 2] ?? "");
         things.set(name, { at, known });
       }
-      for (const [name] of text.matchAll(WHOLE_NAME)) {
+      for (const found of text.matchAll(WHOLE_NAME)) {
+        const [name] = found;
+        if (found.index === 0 && !ACTS.test(text.slice(name.length))) continue;
         const last = name.slice(name.lastIndexOf(" ") + 1);
         if (!isStopWord(name.slice(0, name.indexOf(" ")).toLowerCase()) && !people.has(last))
           people.set(last, { name, at });
@@ -44,6 +46,8 @@ export function mentionsOf(
   return { things, people };
 }
 
+/** What follows a name at the beginning of a sentence; "Explore Oxford Street" names nobody. */
+const ACTS = /^(?:,| \(| (?:was|is|had|has|who|and|of|\p{Ll}+ed|\p{Ll}+s|wrote|made|built|found|began|became)\b)/u;
 const WHOLE_NAME = /\p{Lu}\p{Ll}+ (?:(?:\p{Lu}\.|\p{Lu}\p{Ll}+|de|da|van|von|di) )*\p{Lu}\p{Ll}{2,}/gu;
 
 /** The sentence with the whole name of somebody whom the readers meet by the last name alone; "at Lodge" is a place or a firm. */

@@ -164,11 +164,15 @@ function fill(topic: Topic, words: number, draft: Draft, passages: Passage[]): v
   let left = Math.min(words, draft.room());
   for (const section of topic.sections) {
     if (left < FEWEST_WORDS || (isLeadOfAnother(section, draft) && !draft.takesLeads)) continue;
-    const most = Math.min(section.words <= WHOLE * words ? section.words : left + OVERRUN, draft.room());
+    const most =
+      section.words <= WHOLE * words
+        ? Math.min(section.words, draft.mostRoom())
+        : Math.min(left + OVERRUN, draft.room());
     if (tellsWhatToDo(section) && !isWholeWithin(section, most, draft)) continue;
     let taken = 0;
     for (const passage of passagesOf(section, draft)) {
-      const fitting = trimmed(passage, most - taken);
+      // What has begun ends with a paragraph rather than in the middle of one.
+      const fitting = taken > 0 && passage.words > most - taken ? undefined : trimmed(passage, most - taken);
       const allowed = fitting === undefined || !draft.isGood(fitting) ? undefined : draft.withinShare(fitting);
       if (allowed === undefined || !draft.isGood(allowed)) {
         if (taken > 0 && passage.list === undefined) break;
@@ -207,7 +211,7 @@ const WHOLE = 1.5;
 
 /** Whether a section introduces the subject, and the article has been introduced by another source. */
 function isLeadOfAnother({ isLead, isGeneral, role, source }: SourceSection, draft: Draft): boolean {
-  return (isLead || role === WHAT) && isGeneral && source !== draft.introducedBy;
+  return (isLead ? isGeneral : role === WHAT) && source !== draft.introducedBy;
 }
 
 function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
@@ -301,6 +305,11 @@ class Draft {
 
   isFull(): boolean {
     return this.words >= this.wish.words - OVERRUN / 2;
+  }
+
+  /** Words up to the most that may be had. */
+  mostRoom(): number {
+    return this.wish.most - this.words;
   }
 
   room(): number {

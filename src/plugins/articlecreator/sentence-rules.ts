@@ -108,7 +108,7 @@ function isEnglish(words: readonly string[]): boolean {
 
 const LEANING_WORDS = new Set(
   (
-    "this that these those it its it's they they're their them he he's she she's his her him such both however but and or nor so " +
+    "this that these those yours mine theirs it its it's they they're their them he he's she she's his her him such both however but and or nor so " +
     "yet yes also instead then thus therefore hence otherwise similarly likewise moreover furthermore additionally consequently " +
     "meanwhile afterwards afterward accordingly nevertheless nonetheless besides again still second secondly third thirdly fourth " +
     "lastly finally next later another other others either neither likely similar conversely alternatively indeed " +

@@ -90,8 +90,14 @@ function blocksOf(sections: readonly SourceSection[]): Block[] {
 function placeFor({ role, isGeneral }: Block, groups: readonly (readonly SourceSection[])[]): number {
   const roles = groups.map(([first]) => first?.role);
   if (!isGeneral && role !== undefined && roles.includes(role)) return roles.lastIndexOf(role) + 1;
-  const place = placeOf(isGeneral ? undefined : role);
-  const later = roles.findIndex((each, at) => at > 0 && each !== undefined && each !== WHAT && placeOf(each) > place);
+  if (isGeneral || role === undefined) {
+    // How the thing stands today comes last, whoever tells it.
+    const last = roles.findLastIndex((each) => each?.name !== "today") + 1;
+    return last === 0 ? groups.length : last;
+  }
+  const later = roles.findIndex(
+    (each, at) => at > 0 && each !== undefined && each !== WHAT && placeOf(each) > placeOf(role),
+  );
   return later < 0 ? groups.length : later;
 }
 
