@@ -171,9 +171,12 @@ export type ArticleCreatorData = WebData & {
   readonly paragraphSentencesFrom?: number;
   /** Most sentences in a paragraph. `6` by default. */
   readonly paragraphSentencesTo?: number;
-  /** Sentences with fewer words are left out. `5` by default. */
+  /** Sentences with fewer words are used only between others of their paragraph. `5` by default. */
   readonly sentenceMinWords?: number;
-  /** Sentences with more words are left out. `45` by default. */
+  /**
+   * Sentences with more words, up to 1.4 times as many, are used only between others or where they say what the keyword
+   * is; longer ones are left out. `45` by default.
+   */
   readonly sentenceMaxWords?: number;
   /** Most sentences one source gives to one article. `6` by default. */
   readonly maxSentencesPerSource?: number;
