@@ -66,7 +66,9 @@ export function writtenArticle(
   const target = random.integer(articleLengthFrom, articleLengthTo);
   const withHeadings = articleLengthTo >= WORDS_WITH_HEADINGS && target >= WORDS_WITH_HEADINGS;
   const reserve = withHeadings ? Math.min(Math.floor(articleLengthTo * 0.06), 60) : 0;
-  const most = articleLengthTo - reserve;
+  // Without headings an article stays below the length that has some.
+  const longest = withHeadings || articleLengthFrom >= WORDS_WITH_HEADINGS ? articleLengthTo : WORDS_WITH_HEADINGS - 1;
+  const most = Math.min(articleLengthTo, longest) - reserve;
   const wish = {
     words: Math.min(Math.max(target, Math.min(articleLengthFrom + 20, most)), most),
     least: Math.min(articleLengthFrom, most),

@@ -53,8 +53,14 @@ export const articleCreatorOptions = z.object({
   articleLengthTo: whole({ from: 1, to: 20_000, usual: 1200 }, "Most words."),
   paragraphSentencesFrom: whole({ from: 1, to: 50, usual: 3 }, "Fewest sentences in a paragraph."),
   paragraphSentencesTo: whole({ from: 1, to: 50, usual: 6 }, "Most sentences in a paragraph."),
-  sentenceMinWords: whole({ from: 1, to: 200, usual: 5 }, "Sentences with fewer words are used only between others of their paragraph."),
-  sentenceMaxWords: whole({ from: 1, to: 200, usual: 45 }, "Sentences with more words, up to 1.4 times as many, are used only between others or where they say what the keyword is; longer ones are left out."),
+  sentenceMinWords: whole(
+    { from: 1, to: 200, usual: 5 },
+    "Sentences with fewer words are used only between others of their paragraph.",
+  ),
+  sentenceMaxWords: whole(
+    { from: 1, to: 200, usual: 45 },
+    "Sentences with more words, up to 1.4 times as many, are used only between others or where they say what the keyword is; longer ones are left out.",
+  ),
   maxSentencesPerSource: whole({ from: 1, to: 1000, usual: 6 }, "Most sentences one source gives to one article."),
   citeSources: choice(
     { of: ["none", "list", "inline"], usual: "list" },
