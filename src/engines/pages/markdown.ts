@@ -44,7 +44,8 @@ export function isHostileMarkdown(text: string): boolean {
   return text.split("\n").some((line) => {
     if (line.length > MAX_LINE) return true;
     const [lead] = /^[\s>*+-]*/.exec(line)!;
-    const marks = lead.replace(/\s/g, "").length;
+    // Marks that nest: a row of dashes, as diagrams and rules have them, nests nothing.
+    const marks = lead.match(/>|[*+-](?=\s)/g)?.length ?? 0;
     if (lead.length > 4 * MAX_MARKS && lead.length < line.trimEnd().length) return true;
     const brackets = line.length - line.replace(/[[\]()*_`<>!]/g, "").length;
     return (marks > MAX_MARKS && marks < line.trim().length) || brackets > 2_000;

@@ -44,6 +44,12 @@ code
     });
   });
 
+  it("with a diagram of dashes is read as Markdown", async () => {
+    const row = `${"-".repeat(70)} [a wall](wall.md)`;
+    const { blocks } = await extractMarkdown(`${row}\n\nBees are *insects*, see [the hive](hive.md).`);
+    expect(blocks.at(-1)).toMatchObject({ text: "Bees are insects, see the hive." });
+  });
+
   it("takes a rule at the top for a rule", async () => {
     expect((await extractMarkdown("---\n\nBees are insects.\n\n---\n")).blocks).toEqual([
       { kind: "paragraph", text: "Bees are insects." },
