@@ -1,7 +1,7 @@
 import { stem, termsOf, wordsOf } from "../../engines/pages/terms.js";
+import { keyOf } from "./chosen.js";
 import type { Material, Sentence } from "./material.js";
 import { pointsAtUnknown, withWholeNames } from "./mentions.js";
-import { keyOf } from "./plan.js";
 import { type Passage, standing } from "./runs.js";
 
 export interface Checked {
