@@ -49,7 +49,7 @@ const ENOUGH = 2;
 const CHOICE = 3;
 
 /** What has been chosen so far. */
-export class Draft {
+export class Chosen {
   words = 0;
   leastScore = 0;
   reuse = false;

@@ -1,4 +1,4 @@
-import { Draft, OVERRUN, type Wish } from "./chosen.js";
+import { Chosen, OVERRUN, type Wish } from "./chosen.js";
 import type { SourceList } from "./lists.js";
 import type { Material, Paragraph, Sentence } from "./material.js";
 import { closingOf, openingOf } from "./opening.js";
@@ -27,63 +27,63 @@ const LEAST_SCORE_IN_NEED = 0.2;
 
 /** The outline first and then the sentences of each part. Undefined when nothing opens the article. */
 export function planned(material: Material, topics: readonly Topic[], wish: Wish): Plan | undefined {
-  const draft = new Draft(material, wish);
+  const chosen = new Chosen(material, wish);
   const introduction = openingOf(material, Math.max(30, Math.min(110, wish.words * 0.3)), (sentence) =>
-    draft.allows(sentence),
+    chosen.allows(sentence),
   );
-  const opening = introduction === undefined ? undefined : draft.withinShare(introduction);
+  const opening = introduction === undefined ? undefined : chosen.withinShare(introduction);
   if (opening === undefined) return undefined;
-  draft.take(opening);
-  draft.introducedBy = opening.paragraph.source;
-  const last = wish.words < CLOSED_WORDS ? undefined : closingOf(material, (sentence) => draft.allows(sentence));
-  const closing = last !== undefined && draft.withinShare(last) === last ? last : undefined;
-  if (closing !== undefined) draft.take(closing);
+  chosen.take(opening);
+  chosen.introducedBy = opening.paragraph.source;
+  const last = wish.words < CLOSED_WORDS ? undefined : closingOf(material, (sentence) => chosen.allows(sentence));
+  const closing = last !== undefined && chosen.withinShare(last) === last ? last : undefined;
+  if (closing !== undefined) chosen.take(closing);
 
-  const room = Math.max(0, wish.words - draft.words);
+  const room = Math.max(0, wish.words - chosen.words);
   const wanted = Math.max(1, Math.min(MOST_PARTS, Math.round(room / WORDS_PER_PART)));
   const best = Math.max(0.01, ...topics.map(({ relevance }) => relevance));
   const ranked = topics
     .map((topic) => ({
       topic,
-      value: topicValue(topic, best, draft.introducedBy) * (1 - CHANCE + 2 * CHANCE * (wish.luck.get(topic) ?? 0)),
+      value: topicValue(topic, best, chosen.introducedBy) * (1 - CHANCE + 2 * CHANCE * (wish.luck.get(topic) ?? 0)),
     }))
     .sort((one, other) => other.value - one.value)
     .map(({ topic }) => topic);
   const parts = new Map<Topic, Passage[]>();
-  draft.leastScore = LEAST_SCORE * best;
+  chosen.leastScore = LEAST_SCORE * best;
   const share = (room / wanted) * 1.15;
   for (const topic of ranked) {
-    if (parts.size >= wanted || draft.isFull()) break;
-    begin(topic, share, draft, parts);
+    if (parts.size >= wanted || chosen.isFull()) break;
+    begin(topic, share, chosen, parts);
   }
   /** Each step gives way a little more. */
   const steps: readonly (() => void)[] = [
     () => {},
-    () => draft.liftShare(),
+    () => chosen.liftShare(),
     () => {
-      draft.leastScore = LEAST_SCORE_IN_NEED * best;
-      draft.takesLeads = true;
+      chosen.leastScore = LEAST_SCORE_IN_NEED * best;
+      chosen.takesLeads = true;
     },
     () => {
-      draft.takesLateStarts = true;
+      chosen.takesLateStarts = true;
     },
     () => {
-      draft.reuse = true;
+      chosen.reuse = true;
     },
     () => {
-      draft.takesAnything = draft.words < SMALL_ARTICLE;
+      chosen.takesAnything = chosen.words < SMALL_ARTICLE;
     },
   ];
   for (const [index, giveWay] of steps.entries()) {
-    if (draft.isFull() || (index > 0 && draft.words >= wish.least)) break;
+    if (chosen.isFull() || (index > 0 && chosen.words >= wish.least)) break;
     giveWay();
     for (const more of [0.5, 1, 2]) {
-      if (draft.isFull()) break;
+      if (chosen.isFull()) break;
       for (const topic of ranked) {
-        if (draft.isFull()) break;
+        if (chosen.isFull()) break;
         const passages = parts.get(topic);
-        if (passages === undefined) begin(topic, share, draft, parts);
-        else fill(topic, more * share, draft, passages);
+        if (passages === undefined) begin(topic, share, chosen, parts);
+        else fill(topic, more * share, chosen, passages);
       }
     }
   }
@@ -91,8 +91,8 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
     opening,
     parts: [...parts].map(([topic, passages]) => ({ topic, passages })),
     closing,
-    words: draft.words,
-    mostPerSource: draft.mostPerSource(),
+    words: chosen.words,
+    mostPerSource: chosen.mostPerSource(),
   };
 }
 
@@ -120,44 +120,44 @@ function topicValue({ relevance, words, role, sections }: Topic, best: number, i
 
 const PERSONAL_PENALTY = 0.7;
 
-function begin(topic: Topic, words: number, draft: Draft, parts: Map<Topic, Passage[]>): void {
+function begin(topic: Topic, words: number, chosen: Chosen, parts: Map<Topic, Passage[]>): void {
   const passages: Passage[] = [];
-  fill(topic, words, draft, passages);
+  fill(topic, words, chosen, passages);
   const got = passages.reduce((sum, passage) => sum + passage.words, 0);
   const sentences = passages.reduce((sum, passage) => sum + passage.sentences.length, 0);
-  const least = draft.words - got < draft.least() ? FEWEST_WORDS : 1.5 * FEWEST_WORDS;
+  const least = chosen.words - got < chosen.least() ? FEWEST_WORDS : 1.5 * FEWEST_WORDS;
   // A part that tells how to do something, and not the steps, is none.
   const isTorn =
     topic.role?.name === "making" &&
     topic.sections.some(({ lists }) => [...lists.values()].some(({ ordered }) => ordered)) &&
     !passages.some(({ list }) => list?.ordered);
-  if (got > 0 && !isTorn && (draft.takesAnything || (got >= least && sentences >= 2))) parts.set(topic, passages);
-  else for (const passage of passages) draft.giveBack(passage);
+  if (got > 0 && !isTorn && (chosen.takesAnything || (got >= least && sentences >= 2))) parts.set(topic, passages);
+  else for (const passage of passages) chosen.giveBack(passage);
 }
 
 /**
  * Adds passages of the topic, in the order of its sources, up to so many words. A section that is a little longer is taken
  * whole, and one that is cut is not gone on with.
  */
-function fill(topic: Topic, words: number, draft: Draft, passages: Passage[]): void {
-  let left = Math.min(words, draft.room());
+function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]): void {
+  let left = Math.min(words, chosen.room());
   for (const section of topic.sections) {
-    if (left < FEWEST_WORDS || (isLeadOfAnother(section, draft) && !draft.takesLeads)) continue;
+    if (left < FEWEST_WORDS || (isLeadOfAnother(section, chosen) && !chosen.takesLeads)) continue;
     const most =
       section.words <= WHOLE * words
-        ? Math.min(section.words, draft.mostRoom())
-        : Math.min(left + OVERRUN, draft.room());
-    if (tellsWhatToDo(section) && !isWholeWithin(section, most, draft)) continue;
+        ? Math.min(section.words, chosen.mostRoom())
+        : Math.min(left + OVERRUN, chosen.room());
+    if (tellsWhatToDo(section) && !isWholeWithin(section, most, chosen)) continue;
     let taken = 0;
-    for (const passage of passagesOf(section, draft)) {
+    for (const passage of passagesOf(section, chosen)) {
       // What has begun ends with a paragraph rather than in the middle of one.
       const fitting = taken > 0 && passage.words > most - taken ? undefined : trimmed(passage, most - taken);
-      const allowed = fitting === undefined || !draft.isGood(fitting) ? undefined : draft.withinShare(fitting);
-      if (allowed === undefined || !draft.isGood(allowed)) {
+      const allowed = fitting === undefined || !chosen.isGood(fitting) ? undefined : chosen.withinShare(fitting);
+      if (allowed === undefined || !chosen.isGood(allowed)) {
         if (taken > 0 && passage.list === undefined) break;
         continue;
       }
-      draft.take(allowed);
+      chosen.take(allowed);
       passages.push(allowed);
       taken += allowed.words;
       if (allowed.words < passage.words) break;
@@ -173,8 +173,8 @@ function tellsWhatToDo({ paragraphs }: SourceSection): boolean {
   return doing.length >= FEWEST_STEPS && doing.length > 0.5 * told.length;
 }
 
-function isWholeWithin(section: SourceSection, words: number, draft: Draft): boolean {
-  const passages = [...passagesOf(section, draft)];
+function isWholeWithin(section: SourceSection, words: number, chosen: Chosen): boolean {
+  const passages = [...passagesOf(section, chosen)];
   const all = section.paragraphs.filter(({ kind }) => kind === "paragraph").flatMap(({ sentences }) => sentences);
   const found = passages.flatMap(({ list, sentences }) => (list === undefined ? sentences : []));
   return found.length === all.length && passages.reduce((sum, passage) => sum + passage.words, 0) <= words;
@@ -189,23 +189,23 @@ const FEWEST_OF_LATE = 2;
 const WHOLE = 1.5;
 
 /** Whether a section introduces the subject, and the article has been introduced by another source. */
-function isLeadOfAnother({ isLead, isGeneral, role, source }: SourceSection, draft: Draft): boolean {
-  return (isLead ? isGeneral : role === WHAT) && source !== draft.introducedBy;
+function isLeadOfAnother({ isLead, isGeneral, role, source }: SourceSection, chosen: Chosen): boolean {
+  return (isLead ? isGeneral : role === WHAT) && source !== chosen.introducedBy;
 }
 
-function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
+function* passagesOf(section: SourceSection, chosen: Chosen): Generator<Passage> {
   let before: Paragraph | undefined;
   for (const paragraph of section.paragraphs) {
     const list = section.lists.get(paragraph);
     if (list !== undefined) {
       const passage = listPassage(list);
       // Without a heading nothing would say what the items are.
-      const isSaid = list.intro.length > 0 || draft.hasHeadings();
-      if (isSaid && passage.sentences.every((sentence) => draft.allows(sentence))) yield passage;
+      const isSaid = list.intro.length > 0 || chosen.hasHeadings();
+      if (isSaid && passage.sentences.every((sentence) => chosen.allows(sentence))) yield passage;
     }
     // What comes after a list that is left out may speak of it.
-    if (paragraph.list !== undefined && !draft.takesAnything && !draft.holds(section, paragraph)) return;
-    if (paragraph.kind === "paragraph") yield* withoutGaps(paragraph, before, draft);
+    if (paragraph.list !== undefined && !chosen.takesAnything && !chosen.holds(section, paragraph)) return;
+    if (paragraph.kind === "paragraph") yield* withoutGaps(paragraph, before, chosen);
     before = paragraph;
   }
 }
@@ -214,17 +214,17 @@ function* passagesOf(section: SourceSection, draft: Draft): Generator<Passage> {
  * The runs of a paragraph from its beginning on, as long as what is missing between them has been told before. Where the
  * paragraph before is in the article as a whole, this one may lean on it.
  */
-function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, draft: Draft): Generator<Passage> {
-  const isTold = (sentence: Sentence | undefined) => sentence !== undefined && draft.isTold(sentence);
-  const isOwn = draft.takesLateStarts || paragraph.source === draft.introducedBy;
+function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, chosen: Chosen): Generator<Passage> {
+  const isTold = (sentence: Sentence | undefined) => sentence !== undefined && chosen.isTold(sentence);
+  const isOwn = chosen.takesLateStarts || paragraph.source === chosen.introducedBy;
   const mayStartLate = paragraph.order === 0 && isOwn;
   const follows = before?.kind === "paragraph" && before.sentences.every(isTold);
   let next = 0;
-  for (const run of runsOf(paragraph, (sentence) => draft.allows(sentence), follows)) {
+  for (const run of runsOf(paragraph, (sentence) => chosen.allows(sentence), follows)) {
     const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);
     const isLate = next === 0 && !missing.every(isTold) && mayStartLate;
     if (isLate && run.sentences.length < FEWEST_OF_LATE) continue;
-    if (!isLate && !draft.takesAnything && !missing.every(isTold)) return;
+    if (!isLate && !chosen.takesAnything && !missing.every(isTold)) return;
     yield run;
     next = run.sentences.at(-1)!.index + 1;
   }

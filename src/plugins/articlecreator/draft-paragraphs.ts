@@ -1,0 +1,120 @@
+import { splitSentences } from "../../engines/pages/split-sentences.js";
+import { countWords, termsOf } from "../../engines/pages/terms.js";
+import { BlockShelf } from "./block-shelf.js";
+import { boilerplateOf, isAboutPage } from "./boilerplate.js";
+import type { JunkFilter } from "./junk-filter.js";
+import { listItemProblem } from "./lists.js";
+import type { ArticleCreatorOptions } from "./options.js";
+import { INTRODUCES_WRITER, sentenceProblem } from "./sentence-rules.js";
+import type { Paragraph } from "./source-sentences.js";
+import type { Source } from "./sources.js";
+
+/** A sentence of a source before it is known how much it belongs to the keyword. */
+export interface DraftSentence {
+  readonly text: string;
+  readonly words: number;
+  readonly terms: readonly string[];
+  readonly usable: boolean;
+  /** May be used where it defines the subject: it is only long, or says who somebody is. */
+  readonly mayDefine: boolean;
+  /** Has too few or too many words to be used without another one. */
+  readonly isOutsized: boolean;
+  /** May stand in a list that is taken whole. */
+  readonly listable: boolean;
+}
+
+export interface DraftParagraph extends Omit<Paragraph, "sentences"> {
+  readonly sentences: readonly DraftSentence[];
+}
+
+/** The sentences of blocks that earlier keywords of a run have used; each run has a filter of its own. */
+const shelves = new WeakMap<JunkFilter, BlockShelf<readonly DraftSentence[]>>();
+
+function draftShelf(isJunk: JunkFilter): BlockShelf<readonly DraftSentence[]> {
+  const shelf = shelves.get(isJunk) ?? new BlockShelf<readonly DraftSentence[]>();
+  shelves.set(isJunk, shelf);
+  return shelf;
+}
+
+const MANY_BLOCKS = 500;
+const MOST_PARAGRAPHS = 1_500;
+/** Words of a sentence between others: "It just wasn't true." may turn round what was said. */
+const FEWEST_IN_RUN = 2;
+/** Times the words of the longest sentence that one between others and a definition may have. */
+const LONGER = 1.4;
+
+/** Marks what belongs to the pages rather than to their subject as not usable. */
+export function withoutBoilerplate(drafts: DraftParagraph[], query: readonly string[]): void {
+  const isBoilerplate = boilerplateOf(
+    drafts.flatMap(({ source, sentences }) => sentences.map(({ text }) => ({ source, text }))),
+    query,
+  );
+  for (const [at, draft] of drafts.entries()) {
+    const sentences = draft.sentences.map((sentence) =>
+      isBoilerplate(sentence.text) ? { ...sentence, usable: false, mayDefine: false, listable: false } : sentence,
+    );
+    drafts[at] = { ...draft, sentences };
+  }
+}
+
+/** The paragraphs of a source, without what is about the page itself. */
+export function draftParagraphs(
+  source: Source,
+  index: number,
+  query: readonly string[],
+  options: ArticleCreatorOptions,
+  isJunk: JunkFilter,
+): DraftParagraph[] {
+  const found: DraftParagraph[] = [];
+  let heading = "";
+  let section = 0;
+  let order = 0;
+  let aboutPage = false;
+  const known = draftShelf(isJunk);
+  for (const [at, block] of source.blocks.entries()) {
+    if (block.kind === "heading") {
+      aboutPage = isAboutPage(block.text, source.blocks[at + 1]?.text ?? "", source);
+      heading = isJunk(block.text) ? "" : block.text;
+      section += 1;
+      order = 0;
+      continue;
+    }
+    if (found.length >= MOST_PARAGRAPHS) break;
+    if (aboutPage || isAboutPage("", block.text, source)) continue;
+    // Of a book only what names the keyword is looked at: the rest would take long and hardly be chosen.
+    if (at > MANY_BLOCKS && !termsOf(block.text).some((term) => query.includes(term))) continue;
+    const sentences = known.of(block, () => draftSentences(block.text, options, isJunk));
+    const position = at / Math.max(1, source.blocks.length - 1);
+    found.push({
+      source: index,
+      heading,
+      section: index * 100_000 + section,
+      position,
+      order,
+      kind: block.kind,
+      ...(block.list !== undefined && { list: block.list }),
+      sentences,
+    });
+    order += 1;
+  }
+  return found;
+}
+
+function draftSentences(whole: string, options: ArticleCreatorOptions, isJunk: JunkFilter): readonly DraftSentence[] {
+  return splitSentences(whole).map((text): DraftSentence => {
+    const words = countWords(text);
+    const isLong = words > options.sentenceMaxWords && words <= LONGER * options.sentenceMaxWords;
+    const isOutsized = words < options.sentenceMinWords || isLong;
+    const fits = words >= FEWEST_IN_RUN && (words <= options.sentenceMaxWords || isLong);
+    const problem = isJunk(text) ? "is junk" : sentenceProblem(text);
+    return {
+      text,
+      words,
+      terms: termsOf(text),
+      usable: fits && problem === undefined,
+      isOutsized,
+      mayDefine: fits && (problem === undefined || problem === INTRODUCES_WRITER),
+      listable: words <= options.sentenceMaxWords && listItemProblem(text) === undefined && !isJunk(text),
+    };
+  });
+}

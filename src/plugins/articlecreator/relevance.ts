@@ -1,0 +1,77 @@
+import { termsOf } from "../../engines/pages/terms.js";
+import type { DraftParagraph } from "./draft-paragraphs.js";
+
+/** Share of the weight of the related terms that occur in the paragraphs. */
+export function relatedShare(drafts: readonly DraftParagraph[], related: ReadonlyMap<string, number>): number {
+  const terms = new Set(drafts.flatMap((draft) => [...termSet(draft)]));
+  const all = sum([...related.values()]);
+  return all === 0 ? 0 : sum([...related].map(([term, weight]) => (terms.has(term) ? weight : 0))) / all;
+}
+
+export function holdsRelated(draft: DraftParagraph, related: ReadonlyMap<string, number>): boolean {
+  return [...termSet(draft)].filter((term) => related.has(term)).length >= 2;
+}
+
+/** Share of the keyword's weight that the terms hold, or imply. */
+export function covered(
+  terms: ReadonlySet<string>,
+  weights: ReadonlyMap<string, number>,
+  implied: Implied = () => 0,
+): number {
+  const all = sum([...weights.values()]);
+  if (all === 0) return 0;
+  return sum([...weights].map(([term, weight]) => weight * (terms.has(term) ? 1 : implied(term, terms)))) / all;
+}
+
+/** The last term of a keyword is mostly the thing itself: who writes "starter" on a page about sourdough means its starter. */
+const IMPLIED_BY_THING = 0.85;
+
+export type Implied = (term: string, given: ReadonlySet<string>) => number;
+
+/**
+ * How far one term of the keyword is implied where another occurs: wherever they mostly occur together, and in
+ * sources that name the one wherever they name the thing itself.
+ */
+export function impliedTerms(query: readonly string[], drafts: readonly DraftParagraph[]): (source: number) => Implied {
+  const held = drafts.map((draft) => termSet(draft));
+  const shares = new Map<string, number>();
+  for (const one of query) {
+    const holding = held.filter((terms) => terms.has(one));
+    for (const other of query) {
+      const both = holding.filter((terms) => terms.has(other)).length;
+      shares.set(`${one} ${other}`, holding.length < 3 ? 0 : both / holding.length);
+    }
+  }
+  const bySource = Map.groupBy(drafts.keys(), (index) => drafts[index]!.source);
+  const inSource = new Map(
+    [...bySource].map(([source, indexes]) => [source, new Set(indexes.flatMap((index) => [...held[index]!]))]),
+  );
+  const thing = query.at(-1);
+  return (source) => (term, given) => {
+    const byThing = thing !== undefined && given.has(thing) && inSource.get(source)?.has(term) === true;
+    const together = query.filter((one) => given.has(one)).map((one) => shares.get(`${one} ${term}`) ?? 0);
+    return Math.max(byThing ? IMPLIED_BY_THING : 0, ...together);
+  };
+}
+
+export function termSet(draft: DraftParagraph): Set<string> {
+  return new Set([...termsOf(draft.heading), ...draft.sentences.flatMap(({ terms }) => terms)]);
+}
+
+/** How much of a source speaks of the keyword: 1 when every other paragraph names it whole. */
+export function mentionShare(
+  paragraphs: readonly DraftParagraph[],
+  weights: ReadonlyMap<string, number>,
+  implied: Implied,
+): number {
+  const full = paragraphs.filter(({ sentences }) => sum(sentences.map(({ words }) => words)) >= 20);
+  if (full.length < 3) return 0;
+  const naming = full.map(({ sentences }) =>
+    covered(new Set(sentences.flatMap(({ terms }) => terms)), weights, implied),
+  );
+  return Math.min(1, (2 * sum(naming.filter((share) => share > 0.8))) / full.length);
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
