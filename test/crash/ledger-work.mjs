@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { defineTaskPlugin } from "scriptorium";
 import { z } from "zod";
@@ -21,10 +22,10 @@ export const ledgerWork = defineTaskPlugin({
   async run(line, context) {
     const { options, signal, effect, output } = context;
     const orders = await report(context, "taken", line);
-    const { blockMs = 0, deafMs = 0, pauseMs = options.pauseMs } = orders;
+    const { blockUntil, deafMs = 0, pauseMs = options.pauseMs } = orders;
     signal.addEventListener("abort", () => void report(context, "cut", line).catch(() => {}), { once: true });
     try {
-      if (blockMs > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
+      while (blockUntil !== undefined && !existsSync(blockUntil)) blockFor(100);
       if (deafMs > 0) await wait(deafMs);
       if (pauseMs > 0) await wait(pauseMs, undefined, { signal });
       const outcome = await effect(`send ${line}`, async () => {
@@ -37,6 +38,10 @@ export const ledgerWork = defineTaskPlugin({
     }
   },
 });
+
+function blockFor(milliseconds) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
 
 /** What the ledger answers. */
 async function report({ taskId, runId, options }, what, line) {

@@ -14,7 +14,8 @@ export interface Report {
 
 /** How a line is to behave that was just taken. */
 export interface Orders {
-  readonly blockMs?: number;
+  /** The line holds the event loop of its process until this file exists. */
+  readonly blockUntil?: string;
   readonly deafMs?: number;
   /** Instead of the pause in the data of the task; an abort cuts it short. */
   readonly pauseMs?: number;
