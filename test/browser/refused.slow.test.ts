@@ -168,7 +168,10 @@ describeBrowser("what pages may not reach", () => {
       (target) => `<iframe src='${target}'></iframe><img src='${target}'><script>fetch('${target}').catch(() => {});
         new WebSocket('${target}'.replace('http', 'ws'))</script>`,
     );
-    const { requests, text } = await guarded.render(`${await served(every.join(""))}`, { signal: calm() });
+    const { requests, text } = await guarded.render(`${await served(every.join(""))}`, {
+      signal: calm(),
+      timeoutMs: 120_000,
+    });
     expect(requests.refused).toBeGreaterThan(odd.length);
     expect(text).not.toContain("internal secret");
     expect([trap.asked, trap.datagrams()]).toEqual([[], 0]);
