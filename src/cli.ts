@@ -83,6 +83,7 @@ async function assemble(settings: Settings): Promise<ServerParts> {
     ...(await secretsOf(settings)),
     ...(lasting ? { outputFolder: projectsIn(settings.data) } : {}),
     sourceRoots: settings.sourceRoot,
+    outputRoots: settings.outputRoot,
     web: webOf(settings, () => ports),
     queue: queueOf(settings, machine, logger),
     runner: {
@@ -99,6 +100,7 @@ async function assemble(settings: Settings): Promise<ServerParts> {
     },
     scheduler: { scheduleDrafts: settings.scheduleDrafts },
     plugins: await ownPlugins(settings),
+    prompts: { promptTemplates: settings.promptTemplates, brandVoices: settings.brandVoices },
     text: { languagePacks: settings.languagePacks, timeLimitMs: settings.textTimeLimit * 1000 },
     providers: { licence: createLicence({ accounts: settings.logins }), machine, ...(await translators(settings)) },
     providerSettings: await providersOf(settings),

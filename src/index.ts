@@ -6,6 +6,7 @@ import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine } from "./adapters/machine/index.js";
 import { mailerWhenNeeded } from "./adapters/mail/when-needed.js";
+import { createPrompts, type PromptsOptions } from "./adapters/prompts/index.js";
 import type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
 import { providerKey } from "./adapters/providers/provider-key.js";
 import type { BlogFolders } from "./adapters/publishing/index.js";
@@ -42,6 +43,7 @@ import { VERSION } from "./version.js";
 
 export * from "./adapters/http/index.js";
 export { createLicence } from "./adapters/licence/index.js";
+export type { PromptsOptions } from "./adapters/prompts/index.js";
 export type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
 export * from "./adapters/queue/index.js";
 export * from "./adapters/secrets/index.js";
@@ -77,10 +79,14 @@ export interface ScriptoriumOptions
   readonly web?: WebOptions;
   /** What the built-in spinner, paraphraser and about-me writer may use. */
   readonly text?: TextOptions;
+  /** Prompt templates and brand voices that tasks may name. */
+  readonly prompts?: PromptsOptions;
   /** Folders that tasks may read; none by default. */
   readonly sourceRoots?: readonly string[];
   /** Where finished files are written, one folder per task; the storage has them in any case. */
   readonly outputFolder?: string;
+  /** Folders below which tasks may lay their files, too; none by default. */
+  readonly outputRoots?: readonly string[];
   /** Tasks that run at once; 3 by default. Not used with a queue of your own. */
   readonly maxRunningTasks?: number;
   readonly api?: ApiOptions;
@@ -132,13 +138,16 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     paraphraser: text.paraphraser,
     aboutMe: text.aboutMe,
     licence: createLicence(),
+    prompts: createPrompts(options.prompts),
     mailer: mailerWhenNeeded({
       accounts: accountsLater(() => kernel.accounts),
       open: socketsWhenNeeded({ ...options.web }),
     }),
     ...(translator ? { translator } : {}),
     folder: foldersWhenNeeded({ roots: options.sourceRoots ?? [] }),
-    ...(options.outputFolder === undefined ? {} : { output: createOutputFolder({ root: options.outputFolder }) }),
+    ...(options.outputFolder === undefined
+      ? {}
+      : { output: createOutputFolder({ root: options.outputFolder, roots: options.outputRoots ?? [] }) }),
     ...given,
   };
   const { logger, clock, ids, runner, scheduler, retention, attendants } = options;

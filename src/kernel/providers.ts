@@ -38,6 +38,7 @@ export interface Providers {
   readonly licence: LicenceProvider;
   readonly translator: TranslatorProvider;
   readonly writer: WriterProvider;
+  readonly prompts: PromptsProvider;
   readonly messenger: MessengerProvider;
   readonly machine: MachineProvider;
 }
@@ -112,6 +113,15 @@ export interface FolderProvider {
   check?(folder: string): Promise<void>;
 }
 
+/** A folder that the files of a run are laid into. */
+export interface OutputPlace {
+  write(path: string, bytes: Uint8Array): Promise<void>;
+  /** As `write`, for a file that may be larger than memory. Without it such a file is written whole. */
+  writeSlices?(path: string, slices: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Removes a file, if it is there. Without it such a file stays. */
+  removeFile?(path: string): Promise<void>;
+}
+
 /** Lays the files of finished work where people look for them; the storage keeps its own copy. */
 export interface OutputProvider {
   write(taskId: string, path: string, bytes: Uint8Array): Promise<void>;
@@ -123,6 +133,11 @@ export interface OutputProvider {
   removeFile?(taskId: string, path: string): Promise<void>;
   /** Whether the file is there with this size and, with `byBytes`, this SHA-256. Without it nothing is laid out again. */
   has?(taskId: string, file: FileInfo, byBytes: boolean): Promise<boolean>;
+  /**
+   * A folder of the user's choice, named by a path; it is made when something is written. Throws bad-input for one that tasks may not
+   * write to. Without it there is none but that of the task.
+   */
+  place?(folder: string): OutputPlace;
   /** The tasks that have something there. */
   tasks?(): Promise<ReadonlySet<string>>;
 }
@@ -195,6 +210,16 @@ export interface TranslatorProvider {
   ): Promise<string>;
   /** The pairs it can do directly, `from` to the set of `to`; undefined when the service does not say. */
   pairs?(signal: AbortSignal): Promise<ReadonlyMap<string, ReadonlySet<string>> | undefined>;
+}
+
+/** Texts for language models that the server keeps and tasks name by their ids. */
+export interface PromptsProvider {
+  /** The prompt of this id; undefined where there is none. */
+  template(id: string): Promise<string | undefined>;
+  /** How the brand of this id writes; undefined where there is none. */
+  voice(id: string): Promise<string | undefined>;
+  /** All that there are. */
+  ids(): Promise<{ readonly templates: readonly string[]; readonly voices: readonly string[] }>;
 }
 
 /** Sends messages of our own to addresses that people name, such as webhooks. */

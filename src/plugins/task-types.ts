@@ -96,6 +96,12 @@ export type ArticleCreatorData = WebData & {
    */
   readonly articleMode?: "curate" | "compose" | "ai";
   /**
+   * With `ai`, the prompt that says how articles are to be, in place of their form: the id of one of `promptTemplates`
+   * in the server's settings. It may have `{{keyword}}`, `{{title}}` and `{{category}}` of the line, `{{n}}` and
+   * `{{year}}`.
+   */
+  readonly promptTemplateId?: string;
+  /**
    * name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs
    * no model
    */
@@ -263,7 +269,8 @@ export type ArticleCreatorData = WebData & {
   /**
    * `FrequencyFrom` and `FrequencyTo`: headings that are added. `Levels`: `h2` and `h3`, which stands below an h2.
    * `Source`: `extracted`, those that paragraphs stood under in their sources; `keywords`, related phrases; `file`,
-   * those of `HeadingsFile`, which may have `{keyword}` and spintax. They are put over paragraphs that speak of them.
+   * those of `HeadingsFile`, which may have `{keyword}` and spintax; `ai`, written by the language model of
+   * `writerProvider`. They are put over paragraphs that speak of them.
    */
   readonly headingInsert?: {
     readonly FrequencyFrom?: number;

@@ -16,6 +16,7 @@ import {
   cannedMaps,
   cannedMessenger,
   cannedParaphraser,
+  cannedPrompts,
   cannedPublisher,
   cannedReader,
   cannedSearch,
@@ -32,6 +33,7 @@ import { imageEngines, openverse } from "../../src/adapters/images/index.js";
 import { createLicence } from "../../src/adapters/licence/index.js";
 import { createMachine } from "../../src/adapters/machine/index.js";
 import { createMailer, type MailerOptions } from "../../src/adapters/mail/index.js";
+import { createPrompts } from "../../src/adapters/prompts/index.js";
 import { createReader } from "../../src/adapters/reading/index.js";
 import { type LocalEngine, localEngine, searchEngines } from "../../src/adapters/search/index.js";
 import { createText } from "../../src/adapters/text/index.js";
@@ -154,6 +156,8 @@ const none = () => ({});
 const found = () => ({ words: "bees", licence: "cc0" as const });
 const letters = () => ({ account: "post", unknown: "nobody", to: "reader@example.org" });
 
+const storedPrompts = { template: "review", voice: "calm", unknown: "other" };
+
 const doubles = [
   harness("web", "double", () => cannedWeb({ [url]: "<p>Bees make honey.</p>" }), page),
   harness("reader", "double", () => cannedReader(), readable),
@@ -237,6 +241,12 @@ const doubles = [
     () => cannedMessenger(202),
     () => ({ url, status: 202 }),
   ),
+  harness(
+    "prompts",
+    "double",
+    () => cannedPrompts({ review: "Review {{keyword}}." }, { calm: "Short sentences." }),
+    () => storedPrompts,
+  ),
   harness("machine", "double", () => cannedMachine(), none),
   harness("mailer", "double", () => cannedMailer([{ id: "post", from: "a@example.com" }]), letters),
 ];
@@ -314,6 +324,16 @@ const ours = [
     () => ({ url, status: 202 }),
   ),
   harness("machine", "built in", () => createMachine(), none),
+  harness(
+    "prompts",
+    "built in",
+    () =>
+      createPrompts({
+        promptTemplates: [{ id: "review", prompt: "Review {{keyword}}." }],
+        brandVoices: [{ id: "calm", voice: "Short sentences." }],
+      }),
+    () => storedPrompts,
+  ),
   harness("mailer", "built in", () => post.mailer, letters),
 ];
 

@@ -33,7 +33,17 @@ export interface World {
   readonly providers?: Partial<
     Pick<
       Providers,
-      "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser" | "writer" | "translator" | "video" | "images"
+      | "web"
+      | "search"
+      | "folder"
+      | "spinner"
+      | "paraphraser"
+      | "browser"
+      | "writer"
+      | "translator"
+      | "video"
+      | "images"
+      | "prompts"
     >
   >;
   readonly seed?: string;

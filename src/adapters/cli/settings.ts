@@ -7,6 +7,7 @@ import { valueNote } from "../../kernel/tasks/value-notes.js";
 import { mistypedName, nearestName } from "../../kernel/values/nearest-name.js";
 import { configError } from "./config-error.js";
 import { LOG_FORMATS, LOG_LEVELS } from "./console-logger.js";
+import { storedTexts } from "./stored-texts.js";
 
 const list = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(","))])
@@ -76,11 +77,23 @@ export const SETTINGS = {
     schema: providers.default({}),
     help: 'Search engines, browsers and other services by port, as JSON: {"search": {"kind": "searxng", "address": "http://localhost:8888"}}',
   },
+  promptTemplates: {
+    schema: storedTexts("prompt").default([]),
+    help: 'Prompts that tasks name by promptTemplateId, as JSON: [{"id": "review", "prompt": "..."}]',
+  },
+  brandVoices: {
+    schema: storedTexts("voice").default([]),
+    help: 'Brand voices that tasks name by brandVoiceId, as JSON: [{"id": "calm", "voice": "..."}]',
+  },
   webCacheMb: {
     schema: whole(0, 1_000_000).default(256),
     help: "Pages kept to be fetched again only when they changed, in megabytes; 0 keeps none",
   },
   sourceRoot: { schema: list.default([]), help: "Folders whose files tasks may read, separated by commas" },
+  outputRoot: {
+    schema: list.default([]),
+    help: "Folders below which tasks may lay their files by outputFolder, separated by commas",
+  },
   logins: {
     schema: list.default([]),
     help: "E-mail addresses that may paraphrase, separated by commas; all of them when none is named",

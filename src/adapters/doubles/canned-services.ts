@@ -3,6 +3,7 @@ import type {
   MachineProvider,
   MachineState,
   MessengerProvider,
+  PromptsProvider,
   SearchHit,
   SearchProvider,
 } from "../../kernel/index.js";
@@ -20,6 +21,18 @@ export function cannedSearch(hits: readonly SearchHit[]): SearchProvider {
 /** Entitles these logins and no others. */
 export function cannedLicence(...logins: readonly string[]): LicenceProvider {
   return { entitled: async (login) => logins.includes(login) };
+}
+
+/** Has these prompt templates and brand voices by their ids. */
+export function cannedPrompts(
+  templates: Readonly<Record<string, string>>,
+  voices: Readonly<Record<string, string>> = {},
+): PromptsProvider {
+  return {
+    template: async (id) => templates[id],
+    voice: async (id) => voices[id],
+    ids: async () => ({ templates: Object.keys(templates), voices: Object.keys(voices) }),
+  };
 }
 
 export interface SentMessage {

@@ -9,6 +9,7 @@ export {
   cannedLicence,
   cannedMachine,
   cannedMessenger,
+  cannedPrompts,
   cannedSearch,
   type SentMessage,
 } from "./canned-services.js";

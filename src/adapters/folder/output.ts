@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import type { OutputProvider } from "../../kernel/providers.js";
+import type { OutputPlace, OutputProvider } from "../../kernel/providers.js";
 import { Batches } from "../../kernel/values/batches.js";
 import { shown } from "../../kernel/values/json.js";
 import { codeOf } from "./error-code.js";
@@ -11,6 +11,8 @@ import { codeOf } from "./error-code.js";
 export interface OutputFolderOptions {
   /** The folder that gets one folder for each task; it is made when it is first needed. */
   readonly root: string;
+  /** Folders that tasks may name others below; none by default. */
+  readonly roots?: readonly string[];
 }
 
 const TASK_ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -26,7 +28,7 @@ const temporaries = new Set<string>();
  * Lays finished files at `<root>/<task id>/<path>`. A reader sees the old file or the new one, never a part, also after a
  * crash or a power cut. Links inside the root are never followed.
  */
-export function createOutputFolder({ root }: OutputFolderOptions): OutputProvider {
+export function createOutputFolder({ root, roots = [] }: OutputFolderOptions): OutputProvider {
   // Folders whose temporary files of killed processes have been removed; those of this process remove themselves.
   const swept = new Set<string>();
   // Every task has its folder in the root: one flush is for all who ask while the one before goes on.
@@ -36,10 +38,19 @@ export function createOutputFolder({ root }: OutputFolderOptions): OutputProvide
   });
 
   async function write(taskId: string, path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-    const folders = checkedPath(taskId, path);
+    await writeBelow(root, [taskId], path, checkedPath(taskId, path), bytes);
+  }
+
+  async function writeBelow(
+    top: string,
+    below: readonly string[],
+    path: string,
+    folders: string[],
+    bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  ): Promise<void> {
     const name = folders.pop() as string;
     try {
-      const folder = await realFolder(root, [taskId, ...folders], (parent) => rootFlushes.add(parent));
+      const folder = await realFolder(top, [...below, ...folders], (parent) => rootFlushes.add(parent));
       await sweep(folder);
       await place(folder, name, bytes);
     } catch (error) {
@@ -86,15 +97,20 @@ export function createOutputFolder({ root }: OutputFolderOptions): OutputProvide
   return {
     write,
     writeSlices: write,
-    async removeFile(taskId, path) {
-      const folders = checkedPath(taskId, path);
-      try {
-        // Of a link only the link is removed; a folder of the name stays.
-        await rm(join(root, taskId, ...folders), { force: true });
-      } catch (error) {
-        if (codeOf(error) === "ENOTDIR") return;
-        throw problem(error, `The file "${shown(path)}" could not be removed`);
-      }
+    removeFile: async (taskId, path) => removeBelow(join(root, taskId), path, checkedPath(taskId, path)),
+    place(folder): OutputPlace {
+      const [top, below] = placeIn(roots, folder);
+      const put = (path: string, bytes: Uint8Array | AsyncIterable<Uint8Array>) =>
+        writeBelow(top, below, path, segmentsOf(path), bytes);
+      return {
+        ...{ write: put, writeSlices: put },
+        async removeFile(path) {
+          const segments = segmentsOf(path);
+          if (await isTrueFolder(top, [...below, ...segments.slice(0, -1)])) {
+            await removeBelow(join(top, ...below), path, segments);
+          }
+        },
+      };
     },
     async has(taskId, { path, size, sha256 }, byBytes) {
       const folders = checkedPath(taskId, path);
@@ -137,15 +153,59 @@ export function createOutputFolder({ root }: OutputFolderOptions): OutputProvide
   };
 }
 
-/** The segments of the path. */
+async function removeBelow(folder: string, path: string, segments: readonly string[]): Promise<void> {
+  try {
+    // Of a link only the link is removed; a folder of the name stays.
+    await rm(join(folder, ...segments), { force: true });
+  } catch (error) {
+    if (codeOf(error) === "ENOTDIR") return;
+    throw problem(error, `The file "${shown(path)}" could not be removed`);
+  }
+}
+
+/** Whether a folder is there and no part of the way to it from the root is a link. */
+async function isTrueFolder(root: string, segments: readonly string[]): Promise<boolean> {
+  const [top, found] = await Promise.all([root, join(root, ...segments)].map((one) => realpath(one).catch(() => "")));
+  return top !== "" && found === join(top!, ...segments);
+}
+
+/** The root that a folder is below, the first for one that is not absolute, and the way from there. */
+function placeIn(roots: readonly string[], folder: string): readonly [root: string, below: readonly string[]] {
+  for (const root of isAbsolute(folder) ? roots : roots.slice(0, 1)) {
+    const way = relative(resolve(root), resolve(root, folder));
+    const below = way.split(sep).filter((segment) => segment !== "");
+    if (isAbsolute(way) || below[0] === ".." || !isPath(below.join("/"))) continue;
+    return [root, below];
+  }
+  const others =
+    roots.length === 0
+      ? "and the server has none that tasks may write to. Name one in outputRoot in the config file of the server,"
+      : "which is below no folder that tasks may write to. Name it in outputRoot in the config file of the server,";
+  throw new ScriptoriumError(
+    "bad-input",
+    `outputFolder is "${shown(folder)}", ${others} or begin outputFolder with %project_folder%.`,
+    { field: "outputFolder" },
+  );
+}
+
+/** The segments of the path of a task. */
 function checkedPath(taskId: string, path: string): string[] {
   if (!TASK_ID.test(taskId)) throw refusedId(taskId);
+  return segmentsOf(path);
+}
+
+/** Whether a way leads to something below and has one name on all systems; an empty one leads to the folder itself. */
+function isPath(way: string): boolean {
+  return way === "" || (!/[\0\\]|^[a-z]:/i.test(way) && way.isWellFormed());
+}
+
+function segmentsOf(path: string): string[] {
   const segments = path.split("/");
   const bad = segments.some(
     (segment) => segment === "" || segment === "." || segment === ".." || TEMPORARY.test(segment),
   );
   // A backslash or a drive letter is a way out on some systems only, but a file should have one name on all of them.
-  if (bad || /[\0\\]|^[a-z]:/i.test(path) || !path.isWellFormed()) {
+  if (bad || !isPath(path)) {
     throw new ScriptoriumError(
       "PLUGIN_INVALID",
       `The file name "${shown(path)}" leaves the folder of its task. Use names with / between segments and without "..".`,

@@ -56,6 +56,8 @@ export interface ProviderSamples {
     readonly unknown: { readonly from: string; readonly to: string };
   };
   readonly writer: { readonly instructions: string; readonly text: string };
+  /** Ids of a template and of a voice, and one of neither. */
+  readonly prompts: { readonly template: string; readonly voice: string; readonly unknown: string };
   /** An address that answers with this status. */
   readonly messenger: { readonly url: string; readonly status: number };
   readonly machine: Readonly<Record<string, never>>;

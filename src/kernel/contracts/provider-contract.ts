@@ -286,6 +286,17 @@ export const providerContract: { readonly [Name in ProviderName]: readonly Provi
     refusesAborted((writer, sample, signal) => writer.write({ ...sample, signal })),
   ],
 
+  prompts: [
+    promises("every id has its text, and what is no id has none", async (prompts, { template, voice, unknown }) => {
+      const { templates, voices } = await prompts.ids();
+      assert.ok(templates.includes(template) && voices.includes(voice));
+      for (const id of templates) assert.ok(await prompts.template(id));
+      for (const id of voices) assert.ok(await prompts.voice(id));
+      assert.equal(await prompts.template(unknown), undefined);
+      assert.equal(await prompts.voice(unknown), undefined);
+    }),
+  ],
+
   messenger: [
     promises("a message resolves with the status of the answer", async (messenger, { url, status }) => {
       const message = { headers: { "content-type": "application/json" }, body: "{}", timeoutMs: 5000, signal: calm() };

@@ -1,9 +1,9 @@
 import { ScriptoriumError } from "../errors.js";
 import { taskFiles } from "../files/task-files.js";
-import type { OutputProvider } from "../providers.js";
+import type { OutputPlace, OutputProvider } from "../providers.js";
 import type { ContentStore } from "../storage.js";
 import type { RunLog } from "../task-plugin.js";
-import { placedWhole } from "./laid-out.js";
+import { placedAt, placedWhole } from "./laid-out.js";
 import type { FileOrder } from "./run-output.js";
 
 export interface FilesOfTask {
@@ -11,6 +11,8 @@ export interface FilesOfTask {
   readonly taskId: string;
   /** The output folder, where there is one. */
   readonly output: OutputProvider | undefined;
+  /** Another folder that gets the files too. */
+  readonly also?: OutputPlace | undefined;
   readonly log: Pick<RunLog, "warn">;
 }
 
@@ -20,21 +22,40 @@ export class LaidFiles {
 
   /** Lays out what a step has stored; files that grow are laid out at the end. */
   async step(orders: readonly FileOrder[]): Promise<void> {
-    const { output, taskId } = this.about;
+    const { output, taskId, also } = this.about;
     if (output === undefined) return;
     for (const { kind, path, bytes } of orders) {
-      if (kind === "file") await this.warned(path, () => output.write(taskId, path, bytes));
-      else if (kind === "remove") await this.warned(path, async () => output.removeFile?.(taskId, path));
+      if (kind === "file") {
+        await this.warned(path, () => output.write(taskId, path, bytes));
+        await this.warned(path, async () => also?.write(path, bytes));
+      } else if (kind === "remove") {
+        await this.warned(path, async () => output.removeFile?.(taskId, path));
+        await this.warned(path, async () => also?.removeFile?.(path));
+      }
+    }
+  }
+
+  /** Lays all files of the task into the other folder: an attempt that was cut off may have stored some and not come to that. */
+  async again(): Promise<void> {
+    const { also, content, taskId } = this.about;
+    if (also === undefined) return;
+    const files = taskFiles(content);
+    for await (const { path } of files.files(taskId)) {
+      await this.warned(path, async () => {
+        const file = await files.open(taskId, path);
+        if (file !== undefined) await placedAt(also, file);
+      });
     }
   }
 
   async grown(paths: Iterable<string>): Promise<void> {
-    const { output, content, taskId } = this.about;
+    const { output, content, taskId, also } = this.about;
     if (output === undefined) return;
     for (const path of paths) {
       await this.warned(path, async () => {
         const file = await taskFiles(content).open(taskId, path);
         if (file !== undefined) await placedWhole(output, taskId, file);
+        if (file !== undefined && also !== undefined) await placedAt(also, file);
       });
     }
   }

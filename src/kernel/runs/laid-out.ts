@@ -1,6 +1,6 @@
 import { filesOf } from "../files/files-of.js";
 import type { OpenFile } from "../files/task-files.js";
-import type { OutputProvider } from "../providers.js";
+import type { OutputPlace, OutputProvider } from "../providers.js";
 import { type FileInfo, type StorageAdapter, UNSETTLED } from "../storage.js";
 import { atRest } from "../task.js";
 import type { Logger } from "../values/logger.js";
@@ -97,6 +97,12 @@ export async function laidOut(
 export async function placedWhole(output: OutputProvider, taskId: string, file: OpenFile): Promise<void> {
   if (output.writeSlices !== undefined) return output.writeSlices(taskId, file.path, file.slices());
   await output.write(taskId, file.path, Buffer.concat(await Array.fromAsync(file.slices())));
+}
+
+/** The same for another folder. */
+export async function placedAt(place: OutputPlace, file: OpenFile): Promise<void> {
+  if (place.writeSlices !== undefined) return place.writeSlices(file.path, file.slices());
+  await place.write(file.path, Buffer.concat(await Array.fromAsync(file.slices())));
 }
 
 export type LayingOut = ReturnType<typeof layingOut>;

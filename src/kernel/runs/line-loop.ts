@@ -1,5 +1,5 @@
 import { ScriptoriumError } from "../errors.js";
-import type { ProviderName, Providers } from "../providers.js";
+import type { OutputPlace, ProviderName, Providers } from "../providers.js";
 import type { Redactor } from "../secrets/redaction.js";
 import type { LineResult, LogEntry, Run } from "../storage.js";
 import type { Progress, Task, TaskError } from "../task.js";
@@ -34,6 +34,8 @@ export interface LineLoopParts extends Pick<RunnerParts, "providers" | "storage"
   /** No earlier attempt has left anything. */
   readonly isFirst: boolean;
   readonly task: Task;
+  /** The folder besides that of the task that gets the files. */
+  readonly also: OutputPlace | undefined;
   /** For what concerns the run and no line. */
   readonly log: LogBuffer;
   /** Keeps the secrets of the run's data out of all that is stored and announced but results. */
@@ -79,6 +81,7 @@ export class LineLoop {
   async toTheEnd(): Promise<Ending> {
     try {
       void this.endInTime();
+      if (!this.parts.isFirst && this.parts.also !== undefined) await this.filesOfRun().again();
       return await this.all();
     } finally {
       await this.files?.end();
@@ -304,8 +307,8 @@ export class LineLoop {
   }
 
   private filesOfRun(): RunFiles {
-    const { storage, task, providers, log } = this.parts;
-    this.files ??= new RunFiles({ content: storage.content, taskId: task._id, output: providers.output, log });
+    const { storage, task, providers, also, log } = this.parts;
+    this.files ??= new RunFiles({ content: storage.content, taskId: task._id, output: providers.output, also, log });
     return this.files;
   }
 

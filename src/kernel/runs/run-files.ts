@@ -65,6 +65,11 @@ export class RunFiles {
     return turn;
   }
 
+  /** Lays out the files of an attempt that was cut off. Never rejects. */
+  async again(): Promise<void> {
+    await this.laid.again();
+  }
+
   /** Lays out the files that have grown. Never rejects. */
   async end(): Promise<void> {
     await this.laid.grown(this.growing.keys());

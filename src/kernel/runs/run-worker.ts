@@ -5,6 +5,7 @@ import type { LogEntry, Run } from "../storage.js";
 import { type Progress, summaryOf, type Task, type TaskError } from "../task.js";
 import type { PluginEntry } from "../task-plugin.js";
 import { noProvider, toHaveProvider } from "../values/provider-settings.js";
+import { outputPlace } from "./output-place.js";
 import { type Ending, endingOf, type RunCheck, Stop } from "./run-ending.js";
 import { isShortage, isStorageError, runError } from "./run-error.js";
 import { workable } from "./run-input.js";
@@ -188,6 +189,9 @@ export class RunWorker {
       const data = { ...opened.data, ...given.data };
       redactor.addTokensOf(data);
       const prepared = await workable(plugin, data, providers);
+      const { _id: taskId, name: jobName } = task;
+      const startedAt = run.startedAt ?? clock.now().toISOString();
+      const also = outputPlace(data, { taskId, runId: run._id, jobName, startedAt }, providers.output);
       // Loaded with the first run, as its task type is.
       const { LineLoop } = await import("./line-loop.js");
       const loop = new LineLoop({
@@ -197,6 +201,7 @@ export class RunWorker {
         fence,
         isFirst,
         task,
+        also,
         log,
         redactor,
         signal,

@@ -41,8 +41,8 @@ export type CommonTaskData = {
   /** The run fails with `too-many-failures` when this many lines have failed; 0 for no limit. `0` by default. */
   readonly maxFailures?: number;
   /**
-   * The run fails with `budget` when language models have cost this much, in the currency of their prices; no limit by
-   * default. A resumed run keeps its earlier cost.
+   * The run fails with `budget` when language models have cost this much, in the currency of their prices; 0 for no
+   * limit. A resumed run keeps its earlier cost. `0` by default.
    */
   readonly maxCostPerRun?: number;
   /** Skips lines that an earlier run of the task has done, as long as that run is kept. `false` by default. */
@@ -57,4 +57,15 @@ export type CommonTaskData = {
   readonly webhookInclude?: readonly string[];
   /** The account that holds the secret the messages are signed with. */
   readonly webhookSecretId?: string;
+  /**
+   * Where the files of a run are laid: `%project_folder%` is the task's folder on the server, which has them in any
+   * case; a folder below it (`%project_folder%/%date%`), or one below an `outputRoot` of the server, gets them too.
+   * Also `%task_id%`, `%run_id%`, `%date%` (of the run's begin, in UTC) and `%job_name%`. `"%project_folder%"` by
+   * default.
+   */
+  readonly outputFolder?: string;
+  /** Whatever you want to note about the task; nothing reads it. */
+  readonly notes?: string;
+  /** Words to find the task by; nothing else reads them. */
+  readonly tags?: readonly string[];
 };

@@ -37,6 +37,6 @@ export type TaskData<Type extends string = string> = Type extends keyof TaskType
   ? Required<TaskTypes[Type]> & FilledCommonData & { readonly id: string; readonly type: string }
   : JsonObject;
 
-/** The fields without a default. */
-type Undefaulted = "maxCostPerRun" | "webhookInclude";
+/** The field without a default. */
+type Undefaulted = "webhookInclude";
 type FilledCommonData = Required<Omit<CommonTaskData, Undefaulted>> & Pick<CommonTaskData, Undefaulted>;

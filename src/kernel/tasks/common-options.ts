@@ -63,9 +63,9 @@ export const commonOptions = z.object({
   maxCostPerRun: z
     .number()
     .min(0)
-    .optional()
+    .default(0)
     .describe(
-      "The run fails with `budget` when language models have cost this much, in the currency of their prices; no limit by default. A resumed run keeps its earlier cost.",
+      "The run fails with `budget` when language models have cost this much, in the currency of their prices; 0 for no limit. A resumed run keeps its earlier cost.",
     ),
   skipSeen: z
     .boolean()
@@ -92,4 +92,12 @@ export const commonOptions = z.object({
     .meta({ secret: false })
     .default("")
     .describe("The account that holds the secret the messages are signed with."),
+  outputFolder: z
+    .string()
+    .default("%project_folder%")
+    .describe(
+      "Where the files of a run are laid: `%project_folder%` is the task's folder on the server, which has them in any case; a folder below it (`%project_folder%/%date%`), or one below an `outputRoot` of the server, gets them too. Also `%task_id%`, `%run_id%`, `%date%` (of the run's begin, in UTC) and `%job_name%`.",
+    ),
+  notes: z.string().default("").describe("Whatever you want to note about the task; nothing reads it."),
+  tags: z.array(z.string()).default([]).describe("Words to find the task by; nothing else reads them."),
 });

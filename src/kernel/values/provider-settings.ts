@@ -28,6 +28,7 @@ export const PROVIDER_SETTINGS = {
   licence: { title: "licence", settings: ["logins"] },
   translator: { title: "translation", settings: ["providers.translator"] },
   writer: { title: "language-model", settings: ["providers.writer"] },
+  prompts: { title: "prompt", settings: [], builtIn: true },
   messenger: { title: "message", settings: [], builtIn: true },
   machine: { title: "machine", settings: [], builtIn: true },
 } as const satisfies Record<string, ProviderSettings>;

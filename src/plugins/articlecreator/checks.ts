@@ -20,6 +20,7 @@ import { engineOf } from "../_kit/search/options.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
 import { checkWriter } from "./ai/model-writer.js";
+import { promptTemplate } from "./ai/prompt.js";
 import { formProblems } from "./form-checks.js";
 import { junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
@@ -66,6 +67,7 @@ export async function articleCreatorProblems(
       () => checkSpinMode({ options, providers }),
       () => checkTranslation({ options, providers }),
       () => checkWriter({ options, providers }),
+      () => promptTemplate({ options, providers }),
       () => refuseEngine(options, providers.search),
     ])),
     ...(await problemsInLines(options.articleJunkFilterFile, junkFilter)),

@@ -72,7 +72,8 @@ async function byModel({ material, line, options, context, pause }: Writing): Pr
   while (drafts.length < options.articleCountRequired) {
     const n = drafts.length + 1;
     const { ledger, rows } = recorded(context.state.ledger);
-    const order = { line, n, earlier: drafts.map(({ body }) => body.title), language };
+    const { prompt } = context.state;
+    const order = { line, n, earlier: drafts.map(({ body }) => body.title), language, prompt };
     try {
       const article = await articleByModel(material, order, options, ledger, context);
       drafts.push({ ...article, n, mostPerSource: 0, usage: rows });
@@ -89,7 +90,7 @@ async function byModel({ material, line, options, context, pause }: Writing): Pr
 }
 
 /** The ledger of the run, with the rows of one article apart. */
-function recorded(whole: UsageLedger): { readonly ledger: UsageLedger; readonly rows: readonly UsageRow[] } {
+export function recorded(whole: UsageLedger): { readonly ledger: UsageLedger; readonly rows: readonly UsageRow[] } {
   const rows: UsageRow[] = [];
   const ledger: UsageLedger = {
     rows,

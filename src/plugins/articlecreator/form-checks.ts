@@ -17,6 +17,11 @@ export function formProblems(options: ArticleCreatorOptions): OptionProblem[] {
       `articleTemplateInfo is "${shown(template)}", and no template has that name, so articles have the form "default".${meant} There are ${names.join(", ")}.`,
     ],
     [
+      "promptTemplateId",
+      options.promptTemplateId.trim() !== "" && options.articleMode !== "ai",
+      `promptTemplateId is set, but articleMode is "${options.articleMode}", so no model is asked. Set articleMode to "ai".`,
+    ],
+    [
       "uniquenessMin",
       options.uniquenessMin > 0.5 && options.articleMode !== "ai" && options.spinMode === "none",
       `uniquenessMin is ${options.uniquenessMin}, but articles are made of the sentences of their sources, word for word, so most are rejected. Set spinMode to "paraphrase" or articleMode to "ai".`,

@@ -19,6 +19,10 @@ export const formFields = {
     { of: ["curate", "compose", "ai"], usual: "compose" },
     "`compose` puts sentences of the sources together, `curate` quotes them briefly with attribution and a link, `ai` has a language model write from them.",
   ),
+  promptTemplateId: text(
+    "",
+    "With `ai`, the prompt that says how articles are to be, in place of their form: the id of one of `promptTemplates` in the server's settings. It may have `{{keyword}}`, `{{title}}` and `{{category}}` of the line, `{{n}}` and `{{year}}`.",
+  ),
   writerProvider: writerFields.writerProvider,
   writerModel: writerFields.writerModel,
   maxTokensPerArticle: writerFields.maxTokensPerArticle,

@@ -5,7 +5,8 @@ import { inOrder } from "../_kit/checks.js";
 import { counted } from "../_kit/counted.js";
 import { imagesInto } from "../_kit/image-insert/images-into.js";
 import { insertsInto } from "../_kit/inserts/index.js";
-import { draftsOf } from "./drafts.js";
+import { headingWriter } from "./ai/heading-writer.js";
+import { draftsOf, recorded } from "./drafts.js";
 import { numberedName } from "./file-names.js";
 import { imageContext, insertContext } from "./insert-context.js";
 import { keywordLine, refuseNoKeyword } from "./keyword-line.js";
@@ -63,11 +64,15 @@ export async function writeKeyword(text: string, context: Context & { readonly s
   for (const draft of drafts) {
     const told = await translated(draft, context, { ownTitle });
     const spoken = await reworded(told.body, context);
-    const inserted = await insertsInto(spoken, options, insertContext(line, material, phrases, context));
+    const { ledger, rows } = recorded(state.ledger);
+    const writeHeadings = headingWriter(context, ledger);
+    const own = insertContext(line, material, phrases, context);
+    const inserted = await insertsInto(spoken, options, { ...own, writeHeadings });
     const { body } = await imagesInto(inserted, options, imageContext(numberedName(name, draft.n), context));
     await pause();
     const judgement = judged(body, numberedName(name, draft.n));
-    kept.push(putOut({ ...draft, ...told, body }, { name, n: draft.n }, material, judgement, context));
+    const usage = [...draft.usage, ...rows];
+    kept.push(putOut({ ...draft, ...told, body, usage }, { name, n: draft.n }, material, judgement, context));
     if (judgement.rejection !== "") {
       log.warn(judgement.rejection);
       continue;

@@ -8,7 +8,8 @@ import { refuseNoRecording } from "../_kit/web/exchange-files.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { type UsageLedger, type UsageRow, usageLedger } from "../_kit/writing/usage.js";
-import { checkWriter } from "./ai/model-writer.js";
+import { asksWriter, checkWriter } from "./ai/model-writer.js";
+import { promptTemplate } from "./ai/prompt.js";
 import { NOT_GIVEN, outputFormats, sourceModes } from "./checks.js";
 import { FeedShelf, readFeeds } from "./feeds.js";
 import { fileNames } from "./file-names.js";
@@ -54,6 +55,8 @@ export interface RunState {
   readonly fileNames: ReadonlyMap<string, string>;
   /** All keywords of the task, in the order of the list. */
   readonly keywords: readonly string[];
+  /** What a model is told of the articles in place of their form; empty for that of the form. */
+  readonly prompt: string;
   /** What language models took. */
   readonly ledger: UsageLedger;
   /** How many lines have ended in an article. */
@@ -68,6 +71,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const isJunk = junkFilter(options.articleJunkFilterFile);
   checkSpinMode(context);
   checkWriter(context);
+  const prompt = await promptTemplate(context);
   await refuseNoRecording(context);
   noteHowItReads(context);
   checkTranslation(context);
@@ -118,6 +122,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
     keywords: [
       ...new Set(allLines.map((line) => keywordLine(line, context.taskId).keyword).filter((keyword) => keyword !== "")),
     ],
+    prompt,
     ledger: await ledgerOf(context, names),
     processed: 0,
   };
@@ -126,8 +131,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
 /** What this run has spent so far, before it was interrupted too. */
 async function ledgerOf(context: Context, names: ReadonlyMap<string, string>): Promise<UsageLedger> {
   const earlier: UsageRow[] = [];
-  if (context.options.articleMode === "ai")
-    for await (const { usage } of keptReports(context, names)) earlier.push(...usage);
+  if (asksWriter(context.options)) for await (const { usage } of keptReports(context, names)) earlier.push(...usage);
   return usageLedger(earlier);
 }
 

@@ -22,7 +22,17 @@ export {
 export type Context = TaskContext<
   ArticleCreatorOptions,
   "reader",
-  "web" | "search" | "folder" | "spinner" | "paraphraser" | "browser" | "writer" | "translator" | "video" | "images"
+  | "web"
+  | "search"
+  | "folder"
+  | "spinner"
+  | "paraphraser"
+  | "browser"
+  | "writer"
+  | "translator"
+  | "video"
+  | "images"
+  | "prompts"
 >;
 
 /** How pages are asked for: as the task says, with what is meant for the sites that its lines name. */

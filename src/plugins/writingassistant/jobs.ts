@@ -5,6 +5,7 @@ import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { csvLine } from "../../kernel/values/csv-line.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { slug } from "../_kit/slug.js";
+import { filled } from "../_kit/writing/placeholders.js";
 import type { Context, WritingAssistantOptions } from "./options.js";
 
 /** One article that is asked for. */
@@ -103,19 +104,6 @@ function named(jobs: readonly Omit<Job, "name">[]): Job[] {
     byLine.set(job.line, { ...job, name });
   }
   return [...byLine.values()];
-}
-
-const PLACE = /\{\{\s*([^{}]*?)\s*\}\}/g;
-
-/** The template with what the names stand for, in any case. Throws bad-input for one that stands for nothing. */
-export function filled(template: string, values: Readonly<Record<string, string>>, field: string): string {
-  const byName = new Map(Object.entries(values).map(([name, value]) => [name.trim().toLowerCase(), value]));
-  return template.replace(PLACE, (_whole, name: string) => {
-    const value = byName.get(name.toLowerCase());
-    if (value !== undefined) return value.trim();
-    const known = [...byName.keys()].map((one) => `{{${one}}}`).join(", ");
-    throw badField(field, `${field} has {{${shown(name)}}}, which stands for nothing. Use ${shown(known)}.`);
-  });
 }
 
 const ASKED =

@@ -1,6 +1,6 @@
 import type { WriterSource } from "../../kernel/index.js";
+import { filled } from "../_kit/writing/placeholders.js";
 import type { Job } from "./jobs.js";
-import { filled } from "./jobs.js";
 import { type Stage, USUAL_PROMPT, type WritingAssistantOptions } from "./options.js";
 
 /** What the prompts of a stage may speak of. */

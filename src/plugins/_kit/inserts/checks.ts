@@ -57,11 +57,6 @@ function insertWarnings(options: InsertOptions): OptionProblem[] {
       'headingInsert.Source is "file", but HeadingsFile is empty. Give headings, or use another Source.',
     ],
     [
-      "headingInsert",
-      options.articleUseHeadingInsert && headingInsert.Source === "ai",
-      'headingInsert.Source is "ai", but headings are written by a model only with the whole article: none are added. Use "extracted", "keywords" or "file".',
-    ],
-    [
       "tagInsert",
       options.articleUseTags && tagInsert.Source === "file" && !isFilled(tagInsert.TagsFile),
       'tagInsert.Source is "file", but TagsFile is empty. Give tags, or set Source to "keywords".',

@@ -13,6 +13,8 @@ export interface HeadingMaterial {
   readonly headingOf?: (text: BodyText) => string;
   /** Phrases that go with the keyword. */
   readonly phrases?: readonly string[];
+  /** Writes headings over paragraphs of the article, one for each in their order. */
+  readonly writeHeadings?: (paragraphs: readonly string[], body: ArticleBody) => Promise<readonly string[]>;
 }
 
 /** The article with as many more headings as were drawn, as far as there are some that fit. */
@@ -22,10 +24,9 @@ export function withHeadings(
   material: HeadingMaterial,
   random: Random,
 ): ArticleBody {
-  const { FrequencyFrom, FrequencyTo, Levels, Source, HeadingsFile } = headingInsert;
-  const wanted = random.integer(...inOrder(FrequencyFrom, FrequencyTo));
-  const present = body.blocks.filter((block) => block.kind === "heading").map(({ text }) => text);
-  const taken = new Set([body.title, body.keyword, ...present].map((text) => text.toLowerCase()));
+  const { Levels, Source, HeadingsFile } = headingInsert;
+  const wanted = wantedHeadings(headingInsert, random);
+  const taken = takenHeadings(body);
   const isFree = (text: string) => text !== "" && !taken.has(text.toLowerCase());
   const free = freePlaces(body.blocks);
   if (Source === "extracted") {
@@ -49,6 +50,16 @@ export function withHeadings(
   const candidates = distinct(offered.map((text) => text.trim())).filter(isFree);
   const chosen = fitted(body, free, candidates, wanted, Source === "file");
   return { ...body, blocks: withThem(body.blocks, chosen, Levels) };
+}
+
+export function wantedHeadings({ FrequencyFrom, FrequencyTo }: InsertOptions["headingInsert"], random: Random): number {
+  return random.integer(...inOrder(FrequencyFrom, FrequencyTo));
+}
+
+/** What a further heading may not be, in small letters. */
+export function takenHeadings({ title, keyword, blocks }: ArticleBody): Set<string> {
+  const present = blocks.filter((block) => block.kind === "heading").map(({ text }) => text);
+  return new Set([title, keyword, ...present].map((text) => text.toLowerCase()));
 }
 
 /** Which heading stands over which block. A heading that fits none is used only where the user wrote it. */
@@ -91,7 +102,7 @@ function aboutness(terms: readonly string[], sentences: readonly (readonly strin
 }
 
 /** Paragraphs that may have a heading: not the first one, and none that has one. */
-function freePlaces(blocks: readonly BodyBlock[]): number[] {
+export function freePlaces(blocks: readonly BodyBlock[]): number[] {
   return [...blocks.keys()].filter(
     (at) => at > 0 && blocks[at]!.kind === "paragraph" && blocks[at - 1]!.kind !== "heading",
   );
@@ -108,7 +119,7 @@ function ownHeading(block: BodyBlock, { headingOf }: HeadingMaterial): string {
 }
 
 /** A heading below another of level 2 is one of level 3 where both are wanted; the first level is the other way round. */
-function withThem(
+export function withThem(
   blocks: readonly BodyBlock[],
   chosen: ReadonlyMap<number, string>,
   levels: InsertOptions["headingInsert"]["Levels"],

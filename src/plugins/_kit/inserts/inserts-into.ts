@@ -7,6 +7,7 @@ import type { InsertOptions } from "./options.js";
 import { replaceFilter } from "./replace-filter.js";
 import { tagsOf } from "./tags.js";
 import { type VideoContext, withVideos } from "./videos.js";
+import { wantsWrittenHeadings, withWrittenHeadings } from "./written-headings.js";
 
 export interface InsertContext extends VideoContext, HeadingMaterial {
   /** Given by the line of the article; empty for none. */
@@ -24,7 +25,8 @@ export async function insertsInto(
 ): Promise<ArticleBody> {
   const { random, category = "", phrases = [] } = context;
   let result = replaceFilter(options.articleReplaceFilterFile)(body, random);
-  if (options.articleUseHeadingInsert) result = withHeadings(result, options, context, random);
+  if (wantsWrittenHeadings(options)) result = await withWrittenHeadings(result, options, context, context);
+  else if (options.articleUseHeadingInsert) result = withHeadings(result, options, context, random);
   if (options.articleUseLinks) result = withLinks(result, options.linkSets, random);
   result = {
     ...result,

@@ -389,7 +389,7 @@ it("warns of what is set and comes to nothing", async () => {
     articleUseTags: true,
     tagInsert: { Source: "file" },
     articleUseHeadingInsert: true,
-    headingInsert: { Source: "ai" },
+    headingInsert: { Source: "file" },
     articleUseVideos: true,
     videoInsert: { Provider: "vimeo", UrlsFile: ["x"] },
   });

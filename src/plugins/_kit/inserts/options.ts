@@ -80,7 +80,7 @@ export const insertFields = {
   headingInsert: headingInsert
     .default(() => headingInsert.parse({}))
     .describe(
-      "`FrequencyFrom` and `FrequencyTo`: headings that are added. `Levels`: `h2` and `h3`, which stands below an h2. `Source`: `extracted`, those that paragraphs stood under in their sources; `keywords`, related phrases; `file`, those of `HeadingsFile`, which may have `{keyword}` and spintax. They are put over paragraphs that speak of them.",
+      "`FrequencyFrom` and `FrequencyTo`: headings that are added. `Levels`: `h2` and `h3`, which stands below an h2. `Source`: `extracted`, those that paragraphs stood under in their sources; `keywords`, related phrases; `file`, those of `HeadingsFile`, which may have `{keyword}` and spintax; `ai`, written by the language model of `writerProvider`. They are put over paragraphs that speak of them.",
     ),
   articleUseTags: flag(false, "Whether articles are given tags."),
   tagInsert: tagInsert

@@ -1,5 +1,6 @@
 import { ScriptoriumError } from "../../../kernel/index.js";
 import type { ArticleBody } from "../../_kit/article-body/index.js";
+import { checkHeadingWriter, wantsWrittenHeadings } from "../../_kit/inserts/index.js";
 import { ANSWERS, answerSchema, asking } from "../../_kit/writing/asking.js";
 import { type BudgetedWriter, budgetedWriter } from "../../_kit/writing/budgeted-writer.js";
 import { chosenWriter } from "../../_kit/writing/chosen-writer.js";
@@ -13,13 +14,20 @@ import type { FormName } from "../templates/forms.js";
 import { filledTitle } from "../title.js";
 import { answerBlocks } from "./answer-blocks.js";
 import { Grounding } from "./grounding.js";
+import { filledPrompt } from "./prompt.js";
 import { FORM_WISHES } from "./writing-form.js";
 
 /** Characters of one source that a model is given. */
 const LONGEST_SOURCE = 8_000;
 
-/** Throws what keeps the mode `ai` from working, before anything is read. */
+/** Whether a language model is asked for anything. */
+export function asksWriter(options: ArticleCreatorOptions): boolean {
+  return options.articleMode === "ai" || wantsWrittenHeadings(options);
+}
+
+/** Throws what keeps the mode `ai`, or headings of a model, from working, before anything is read. */
 export function checkWriter({ options, providers }: Pick<Context, "options" | "providers">): void {
+  checkHeadingWriter(options, providers.writer);
   if (options.articleMode === "ai")
     chosenWriter(providers.writer, { writerProvider: options.writerProvider, what: "Article creator" });
 }
@@ -30,6 +38,8 @@ interface ModelOrder {
   /** Titles of the keyword's earlier articles. */
   readonly earlier: readonly string[];
   readonly language: string;
+  /** A prompt template in place of the form's wish; empty for that. */
+  readonly prompt: string;
 }
 
 /**
@@ -77,12 +87,13 @@ export async function articleByModel(
 async function draft(
   writer: BudgetedWriter,
   material: Material,
-  { line, earlier, language }: ModelOrder,
+  { line, n, earlier, language, prompt }: ModelOrder,
   options: ArticleCreatorOptions,
-  { signal, random, progress }: Context,
+  { signal, random, progress, clock }: Context,
 ): Promise<{ readonly title: string; readonly body: string }> {
   const words = { from: options.articleLengthFrom, to: options.articleLengthTo };
-  const wish = FORM_WISHES[formOf(options)];
+  const year = clock.now().getUTCFullYear();
+  const wish = prompt === "" ? FORM_WISHES[formOf(options)] : filledPrompt(prompt, { line, n, year });
   const head = { subject: line.keyword, words, ...(language === "" ? {} : { language }) };
   const [provider, model] = [options.writerProvider.trim(), options.writerModel.trim()];
   const asked = {
