@@ -1707,6 +1707,8 @@ export type WritingAssistantData = WebData & {
   readonly readingLevel?: string;
   /** How the brand writes: rules, words to use and to leave out, a paragraph as an example. */
   readonly brandVoice?: string;
+  /** The id of one of `brandVoices` in the server's settings; `brandVoice` is said besides. */
+  readonly brandVoiceId?: string;
   /** Fewest words; fewer are noted in the log. `800` by default. */
   readonly articleLengthFrom?: number;
   /** Most words; more are noted in the log. `1500` by default. */
@@ -1762,6 +1764,133 @@ export type WritingAssistantData = WebData & {
   readonly approvedFile?: readonly string[];
   /** Any of `html`, `txt`, `md`, `json`. `["html"]` by default. */
   readonly outputFormats?: readonly string[];
+  /** Puts images into articles, as `imageInsert` says. `false` by default. */
+  readonly articleUseImages?: boolean;
+  /**
+   * Images: how many (`FrequencyFrom`, `FrequencyTo`), from where (`UseFolder`, `UseOpenverse`, `UseWikimedia`, and
+   * with a key of the server `UseUnsplash`, `UsePexels`, `UsePixaBay`), under which `Licences`, how wide at least
+   * (`MinWidth`), whether as files (`InsertType` `local`, `upload`) or links (`hotlink`).
+   */
+  readonly imageInsert?: {
+    readonly InsertType?: string;
+    readonly InsertAtStartOfBody?: boolean;
+    readonly FrequencyFrom?: number;
+    readonly FrequencyTo?: number;
+    readonly UseBing?: boolean;
+    readonly UseBingCC?: boolean;
+    readonly UseYoutube?: boolean;
+    readonly UseCreativeCommons?: boolean;
+    readonly UseUnsplash?: boolean;
+    readonly UsePixaBay?: boolean;
+    readonly UsePexels?: boolean;
+    readonly UseOpenverse?: boolean;
+    readonly UseWikimedia?: boolean;
+    readonly UseFolder?: string;
+    readonly UseAi?: boolean;
+    readonly Licences?: readonly string[];
+    readonly WriteCredit?: boolean;
+    readonly AltTemplate?: string;
+    readonly MinWidth?: number;
+    readonly SetFeatured?: boolean;
+  };
+  /** Whether links of `linkSets` are put into articles. `true` by default. */
+  readonly articleUseLinks?: boolean;
+  /**
+   * Links on words of the text. Each set has words (`keywordsFile`) and addresses (`urlsFile`): line by line with
+   * `lockUrl`, else an address is drawn for each word; `maxPerArticle`; `maxPerUrl` (links to one address in one
+   * article, 0 for no limit); `nofollow`; `newTab`; `position`: `any`, or the third of the article, `start`, `middle`
+   * or `end`. Where no word of a set is in the text, `whenMissing` `sentence` adds one of `linkSentencesFile`, with
+   * `{keyword}` where the link is; `skip` adds none.
+   */
+  readonly linkSets?: readonly {
+    readonly keywordsFile?: readonly string[];
+    readonly urlsFile?: readonly string[];
+    readonly lockUrl?: boolean;
+    readonly maxPerArticle?: number;
+    readonly maxPerUrl?: number;
+    readonly nofollow?: boolean;
+    readonly newTab?: boolean;
+    readonly position?: "any" | "start" | "middle" | "end";
+    readonly whenMissing?: "skip" | "sentence";
+    readonly linkSentencesFile?: readonly string[];
+  }[];
+  /** Whether a block of `HtmlInsertCodeFile` is put into every article. `false` by default. */
+  readonly articleUseHtmlInsert?: boolean;
+  /**
+   * HTML code, of which one block is drawn for each article. A line is a block; lines whose elements are closed further
+   * down are one block together. `{keyword}` and `{title}` are filled in.
+   */
+  readonly HtmlInsertCodeFile?: readonly string[];
+  /** Where the block stands. `"end"` by default. */
+  readonly htmlInsertPosition?: "start" | "middle" | "end" | "random";
+  /**
+   * Whether articles are given categories of `CategoryInsertFile` and `articleCategories`. The category of a keyword's
+   * line is given always. `false` by default.
+   */
+  readonly articleUseCategoryInsert?: boolean;
+  /**
+   * `CategoryInsertFile`: categories, one per line. `Mode`: `random`; `all`; `byKeyword`, those that the keyword, the
+   * title or a heading names; `byRule`, those of lines `category|word, word` of which a word is in the article. `Max`:
+   * most for one article, which `all` does not heed. `{"CategoryInsertFile":[],"Mode":"random","Max":1}` by default.
+   */
+  readonly categoryInsert?: {
+    readonly CategoryInsertFile?: readonly string[];
+    readonly Mode?: "random" | "all" | "byKeyword" | "byRule";
+    readonly Max?: number;
+  };
+  /** More categories, as those of `CategoryInsertFile`. */
+  readonly articleCategories?: readonly string[];
+  /** Whether headings are added to those that articles have. `false` by default. */
+  readonly articleUseHeadingInsert?: boolean;
+  /**
+   * `FrequencyFrom` and `FrequencyTo`: headings that are added. `Levels`: `h2` and `h3`, which stands below an h2.
+   * `Source`: `extracted`, those that paragraphs stood under in their sources; `keywords`, related phrases; `file`,
+   * those of `HeadingsFile`, which may have `{keyword}` and spintax; `ai`, written by the language model of
+   * `writerProvider`. They are put over paragraphs that speak of them.
+   */
+  readonly headingInsert?: {
+    readonly FrequencyFrom?: number;
+    readonly FrequencyTo?: number;
+    readonly Levels?: readonly ("h2" | "h3")[];
+    readonly Source?: "extracted" | "keywords" | "file" | "ai";
+    readonly HeadingsFile?: readonly string[];
+  };
+  /** Whether articles are given tags. `false` by default. */
+  readonly articleUseTags?: boolean;
+  /**
+   * `Max`: most tags. `Source`: `keywords`, the keyword and phrases that go with it, or `file`, those of `TagsFile`
+   * that are in the article, else any of them. `{"Max":5,"Source":"keywords","TagsFile":[]}` by default.
+   */
+  readonly tagInsert?: {
+    readonly Max?: number;
+    readonly Source?: "keywords" | "file";
+    readonly TagsFile?: readonly string[];
+  };
+  /** Whether videos are put into articles. `false` by default. */
+  readonly articleUseVideos?: boolean;
+  /**
+   * `FrequencyFrom` and `FrequencyTo`: videos of one article. `Position`: `start`, `middle`, `end` or `random`.
+   * `UrlsFile`: `address` or `address|title` per line, of which those with the keyword in the title or without one are
+   * taken, else any; without lines YouTube is searched for the keyword.
+   */
+  readonly videoInsert?: {
+    readonly Provider?: string;
+    readonly FrequencyFrom?: number;
+    readonly FrequencyTo?: number;
+    readonly Position?: "start" | "middle" | "end" | "random";
+    readonly UrlsFile?: readonly string[];
+  };
+  /**
+   * `from|to` per line: words, whatever their case, are replaced in titles, headings and text, but not in quotations.
+   * Spintax in `to` is expanded each time, and an empty `to` takes the words out; `/expression/flags|to` has `$1` for
+   * its groups.
+   */
+  readonly articleReplaceFilterFile?: readonly string[];
+  /**
+   * A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or
+   * `/expression/`.
+   */
+  readonly articleJunkFilterFile?: readonly string[];
   /** The language the text is written in: an ISO 639-1 code. `"en"` by default. */
   readonly articleSpinnerTranslateSource?: string;
   /**
@@ -1769,6 +1898,11 @@ export type WritingAssistantData = WebData & {
    * none.
    */
   readonly articleSpinnerTranslateTarget?: string;
+  /**
+   * Finds and reads the sources and says in the log and the rows what would be written, by which writer and in which
+   * stages. No writer is asked, and no article is written. `false` by default.
+   */
+  readonly dryRun?: boolean;
 };
 
 /** What is posted to a task of the type YouTube Sub Scraper, besides the fields of every task. */

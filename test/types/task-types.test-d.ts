@@ -44,11 +44,11 @@ expectTypeOf<z.input<typeof articleCreatorOptions>>().toExtend<ArticleCreatorDat
 expectTypeOf<keyof CommonTaskData>().toEqualTypeOf<keyof z.input<typeof commonOptions>>();
 
 // The data of a task have every field that the schema fills in.
-expectTypeOf<Omit<TaskData<"rssscraper">, "jobCronData" | "webhookEvents">>().toExtend<
-  Omit<z.output<typeof commonOptions>, "jobCronData" | "webhookEvents" | "webhookInclude">
+expectTypeOf<Omit<TaskData<"rssscraper">, "jobCronData" | "webhookEvents" | "tags">>().toExtend<
+  Omit<z.output<typeof commonOptions>, "jobCronData" | "webhookEvents" | "webhookInclude" | "tags">
 >();
 expectTypeOf<TaskData<"webcrawler">["maxPages"]>().toEqualTypeOf<number>();
-expectTypeOf<TaskData<"webcrawler">["maxCostPerRun"]>().toEqualTypeOf<number | undefined>();
+expectTypeOf<TaskData<"webcrawler">["maxCostPerRun"]>().toEqualTypeOf<number>();
 
 // A task that is created: fields of its type and of every task.
 tasks.create("articlecreator");

@@ -14,6 +14,7 @@ import { refuseNoDomain } from "../_kit/download/domain-filter.js";
 import { refuseFolder } from "../_kit/folders.js";
 import { imageInsertProblems } from "../_kit/image-insert/problems.js";
 import { insertProblems } from "../_kit/inserts/index.js";
+import { junkFilter } from "../_kit/inserts/junk-filter.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-checks.js";
 import { engineOf } from "../_kit/search/options.js";
@@ -22,7 +23,6 @@ import { webProblems } from "../_kit/web/options.js";
 import { checkWriter } from "./ai/model-writer.js";
 import { promptTemplate } from "./ai/prompt.js";
 import { formProblems } from "./form-checks.js";
-import { junkFilter } from "./junk-filter.js";
 import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
 import {

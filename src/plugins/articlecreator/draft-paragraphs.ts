@@ -1,8 +1,8 @@
 import { splitSentences } from "../../engines/pages/split-sentences.js";
 import { countWords, termsOf } from "../../engines/pages/terms.js";
+import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { BlockShelf } from "./block-shelf.js";
 import { boilerplateOf, isAboutPage } from "./boilerplate.js";
-import type { JunkFilter } from "./junk-filter.js";
 import { listItemProblem } from "./lists.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { INTRODUCES_WRITER, sentenceProblem } from "./sentence-rules.js";

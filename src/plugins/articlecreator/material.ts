@@ -1,9 +1,9 @@
 import { bm25 } from "../../engines/pages/bm25.js";
 import { queryTerms, termsOf } from "../../engines/pages/terms.js";
+import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { definitionIn } from "./definition.js";
 import { type DraftParagraph, draftParagraphs, withoutBoilerplate } from "./draft-paragraphs.js";
 import { figuresOf } from "./figures.js";
-import type { JunkFilter } from "./junk-filter.js";
 import { subjectTerms } from "./keyword-sense.js";
 import { type SourceList, withLists } from "./lists.js";
 import { type Mentions, mentionsOf } from "./mentions.js";

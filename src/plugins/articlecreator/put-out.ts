@@ -1,6 +1,5 @@
-import { htmlText } from "../../engines/pages/feeds/html-text.js";
-import type { JsonObject } from "../../kernel/index.js";
-import { type ArticleBody, bodyWords } from "../_kit/article-body/index.js";
+import { bodyWords } from "../_kit/article-body/index.js";
+import { imagesOf } from "../_kit/image-insert/images-of.js";
 import type { UsageRow } from "../_kit/writing/usage.js";
 import { numberedName } from "./file-names.js";
 import type { Material } from "./material.js";
@@ -55,11 +54,4 @@ export function putOut(
     error: rejection,
     usage: article.usage,
   };
-}
-
-/** How many images an article has, and what their licences ask to be said. */
-function imagesOf({ blocks }: ArticleBody): JsonObject {
-  const images = blocks.flatMap((block) => (block.kind === "image" ? [block.image] : []));
-  const credits = new Set(images.map(({ credit }) => htmlText(credit)).filter((credit) => credit !== ""));
-  return { images: images.length, licence: [...credits].join("; ") };
 }

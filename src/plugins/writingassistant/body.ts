@@ -76,6 +76,12 @@ function isSection(block: BodyBlock): block is Heading {
   return block.kind === "heading" && block.level === 2;
 }
 
+/** What stands above the lists that say what a text holds. */
+export function listHeadings(language: string): readonly string[] {
+  const { takeaways, contents } = WORDS[language.slice(0, 2).toLowerCase() as keyof typeof WORDS] ?? WORDS.en;
+  return [takeaways, contents];
+}
+
 /** The heading of the list of contents, for HTML to lead from it to the sections. */
 export function contentsHeading(language: string): string {
   return (WORDS[language.slice(0, 2).toLowerCase() as keyof typeof WORDS] ?? WORDS.en).contents;

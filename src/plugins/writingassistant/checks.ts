@@ -4,6 +4,9 @@ import { type OptionProblem, ScriptoriumError, shown } from "../../kernel/index.
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { namesAmong, problemsInLines, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
+import { imageInsertProblems } from "../_kit/image-insert/problems.js";
+import { checkHeadingWriter, insertProblems } from "../_kit/inserts/index.js";
+import { junkFilter } from "../_kit/inserts/junk-filter.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
 import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-checks.js";
 import { engineOf } from "../_kit/search/options.js";
@@ -11,6 +14,7 @@ import { readRegion } from "../_kit/search/region.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
 import { webProblems } from "../_kit/web/options.js";
 import { chosenWriter } from "../_kit/writing/chosen-writer.js";
+import { storedVoice } from "../_kit/writing/stored-texts.js";
 import { jobsOf } from "./jobs.js";
 import {
   type Context,
@@ -39,6 +43,8 @@ export async function writingAssistantProblems(
       () =>
         hasJobs(options) &&
         chosenWriter(providers.writer, { writerProvider: options.writerProvider, what: "AI writer" }),
+      () => storedVoice(options.brandVoiceId, providers.prompts),
+      () => checkHeadingWriter(options, providers.writer),
       () => outputFormats(options),
       () => stagesOf(options),
       () => refuseUnknownSettings(options),
@@ -49,6 +55,9 @@ export async function writingAssistantProblems(
       () => refuseFolder(options.sourceFolder, "sourceFolder", providers.folder),
     ])),
     ...(await problemsInLines(options.languageFilter, filteredLanguages)),
+    ...(await problemsInLines(options.articleJunkFilterFile, junkFilter)),
+    ...(await insertProblems(options)),
+    ...imageInsertProblems(options, providers.images),
     ...(await problemsOf([() => refuseExchanged(options, ["articleLengthFrom", "articleLengthTo"])], "warning")),
     ...(await webProblems(options, providers.web)),
     ...(reads ? await browserProblems(options, providers.browser) : []),
@@ -145,7 +154,7 @@ function refuseLanguage(
 }
 
 function spare(options: WritingAssistantOptions): OptionProblem[] {
-  const { research, requireApproval } = options;
+  const { research, requireApproval, headingInsert } = options;
   return warningsOf([
     [
       "sourceUrlsFile",
@@ -161,6 +170,11 @@ function spare(options: WritingAssistantOptions): OptionProblem[] {
       "approvedFile",
       !requireApproval && givenLines(options.approvedFile).length > 0,
       "approvedFile has no effect without requireApproval: all articles are finished. Set requireApproval, or empty the list.",
+    ],
+    [
+      "headingInsert",
+      options.articleUseHeadingInsert && headingInsert.Source === "extracted",
+      'headingInsert.Source is "extracted", but a text that is written stood under no headings of its sources, so none are added. Use "ai", "keywords" or "file".',
     ],
     [
       "stages",

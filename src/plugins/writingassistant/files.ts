@@ -4,7 +4,7 @@ import { type ArticleBody, BODY_MEDIA_TYPES, renderedBody } from "../_kit/articl
 import { structuredData } from "../_kit/article-body/json-ld.js";
 import { slug } from "../_kit/slug.js";
 import type { Article } from "./article.js";
-import { articleBody, contentsHeading } from "./body.js";
+import { contentsHeading } from "./body.js";
 import type { Fact } from "./facts/check-facts.js";
 import type { Job } from "./jobs.js";
 import type { OutputFormat, WritingAssistantOptions } from "./options.js";
@@ -20,6 +20,7 @@ export interface WrittenFile {
 export function metaOf(
   article: Article,
   job: Job,
+  { tags, categories }: Pick<ArticleBody, "tags" | "categories">,
 ): JsonObject & { readonly description: string; readonly slug: string } {
   const { meta } = article;
   const first =
@@ -31,7 +32,8 @@ export function metaOf(
     title: meta?.title || article.title,
     description: meta?.description || shortened(first.replace(/ ?\[\d+\]/g, "").replace(/[*_`]/g, "")),
     slug: slug(meta?.slug || article.title || job.subject),
-    tags: [...(meta?.tags ?? [])],
+    tags: [...tags],
+    ...(categories.length === 0 ? {} : { categories: [...categories] }),
     language: article.language,
     faq: article.faq.map((one) => ({ ...one })),
   };
@@ -46,11 +48,13 @@ function shortened(text: string): string {
 export function articleFiles(
   {
     article,
+    body,
     job,
     facts,
     folder,
   }: {
     readonly article: Article;
+    readonly body: ArticleBody;
     readonly job: Job;
     readonly facts: readonly Fact[] | undefined;
     readonly folder: "articles" | "drafts";
@@ -58,8 +62,7 @@ export function articleFiles(
   options: WritingAssistantOptions,
   formats: readonly OutputFormat[],
 ): WrittenFile[] {
-  const body = articleBody(article, job.subject, options);
-  const meta = metaOf(article, job);
+  const meta = metaOf(article, job, body);
   const schema = options.includeSchema ? schemaOf(body, article, meta.description) : undefined;
   const path = (ending: string) => `${folder}/${job.name}.${ending}`;
   const json = (ending: string, value: Json): WrittenFile => ({

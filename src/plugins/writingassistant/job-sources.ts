@@ -13,6 +13,11 @@ export interface JobSource extends WriterSource {
   readonly address: string;
 }
 
+/** A source as rows name it. */
+export function sourceRecord({ title, url, address }: JobSource): JsonObject {
+  return url === "" ? { title, path: address } : { title, url };
+}
+
 /**
  * The sources of one article, the best first. They are looked for once a run, so that a stage that is done again has them in the same
  * order. Throws `empty-result` where none speaks of the subject.

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { TaskContext } from "../../kernel/index.js";
+import { imageInsertFields } from "../_kit/image-insert/options.js";
+import { insertFields } from "../_kit/inserts/index.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { searchCacheField, searchProviderField } from "../_kit/search/options.js";
 import { browserField } from "../_kit/web/browser-options.js";
@@ -49,6 +51,7 @@ export const writingAssistantOptions = z.object({
   pointOfView: text("", "Who speaks, such as `second person` or `we`."),
   readingLevel: text("", "How hard it may be to read, such as `grade 8`."),
   brandVoice: text("", "How the brand writes: rules, words to use and to leave out, a paragraph as an example."),
+  brandVoiceId: text("", "The id of one of `brandVoices` in the server's settings; `brandVoice` is said besides."),
   articleLengthFrom: whole({ from: 1, to: 20_000, usual: 800 }, "Fewest words; fewer are noted in the log."),
   articleLengthTo: whole({ from: 1, to: 20_000, usual: 1500 }, "Most words; more are noted in the log."),
   includeFaq: flag(false, "Questions with their answers at the end, as the stage `faq` does."),
@@ -84,10 +87,19 @@ export const writingAssistantOptions = z.object({
   approvalStage: choice({ of: ["outline", "draft"], usual: "outline" }, "What is approved, with `requireApproval`."),
   approvedFile: lines("With `requireApproval`, the lines that are approved, as column `line` of the rows has them."),
   outputFormats: lines("Any of `html`, `txt`, `md`, `json`.", ["html"]),
+  ...imageInsertFields,
+  ...insertFields,
+  articleJunkFilterFile: lines(
+    "A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or `/expression/`.",
+  ),
   articleSpinnerTranslateSource: text("en", "The language the text is written in: an ISO 639-1 code."),
   articleSpinnerTranslateTarget: text(
     "",
     "The language it is translated into by the stage `translate`, which is done wherever this is another one; empty for none.",
+  ),
+  dryRun: flag(
+    false,
+    "Finds and reads the sources and says in the log and the rows what would be written, by which writer and in which stages. No writer is asked, and no article is written.",
   ),
 });
 
@@ -96,7 +108,7 @@ export type WritingAssistantOptions = z.output<typeof writingAssistantOptions>;
 export type Context = TaskContext<
   WritingAssistantOptions,
   "reader",
-  "writer" | "web" | "search" | "folder" | "browser"
+  "writer" | "web" | "search" | "folder" | "browser" | "video" | "images" | "prompts"
 >;
 
 export const OUTPUT_FORMATS = ["html", "txt", "md", "json"] as const;

@@ -1,10 +1,14 @@
 import { ScriptoriumError, type WebSession, type WriterProvider } from "../../kernel/index.js";
+import { RunImages } from "../_kit/image-insert/run-images.js";
+import { checkHeadingWriter, insertProblems } from "../_kit/inserts/index.js";
+import { type JunkFilter, junkFilter } from "../_kit/inserts/junk-filter.js";
 import { nothingRead, readFolder, readPages, type Source } from "../_kit/source-texts/read-sources.js";
 import { SourceIndex } from "../_kit/source-texts/source-index.js";
 import { addressLines } from "../_kit/web/logins.js";
 import { webSession } from "../_kit/web/options.js";
 import { noteHowItReads } from "../_kit/web/run-web.js";
 import { chosenWriter } from "../_kit/writing/chosen-writer.js";
+import { storedVoice } from "../_kit/writing/stored-texts.js";
 import { type UsageLedger, type UsageRow, usageLedger } from "../_kit/writing/usage.js";
 import { NOT_GIVEN, outputFormats, stagesOf } from "./checks.js";
 import { type Job, jobsOf, tableFile } from "./jobs.js";
@@ -18,6 +22,11 @@ export interface RunState {
   readonly counted: Set<string>;
   readonly stages: readonly Stage[];
   readonly formats: readonly OutputFormat[];
+  /** How the brand writes: the stored voice and the task's own. */
+  readonly brandVoice: string;
+  readonly isJunk: JunkFilter;
+  /** Images that articles of the run have. */
+  readonly images: RunImages;
   readonly session: WebSession;
   /** Those of `sourceUrlsFile` and `sourceFolder`, read once. */
   readonly shared: SourceIndex;
@@ -41,6 +50,12 @@ export async function prepared(context: Context): Promise<RunState> {
   if (jobs.length === 0 && tableFile(options) === undefined) {
     throw new ScriptoriumError("no-input", NOT_GIVEN.prompts, { field: "promptsFile" });
   }
+  const voice = await storedVoice(options.brandVoiceId, providers.prompts);
+  checkHeadingWriter(options, providers.writer);
+  for (const { message, severity } of await insertProblems(options)) {
+    if (severity === "error") throw new ScriptoriumError("bad-input", message, { field: "articleReplaceFilterFile" });
+    log.warn(message);
+  }
   if (options.research !== "none") noteHowItReads(context);
   if (options.factCheck === "require" && options.research === "none") {
     log.warn(
@@ -51,6 +66,9 @@ export async function prepared(context: Context): Promise<RunState> {
   const { rows, counted } = await earlierUsage(context);
   return {
     ...{ writer, stages, formats, session, counted },
+    brandVoice: [voice, options.brandVoice].filter((one) => one.trim() !== "").join("\n"),
+    isJunk: junkFilter(options.articleJunkFilterFile),
+    images: new RunImages(),
     ledger: usageLedger(rows),
     shared: new SourceIndex(await sharedSources(context, session)),
     jobs: new Map(jobs.map((job) => [job.line, job])),

@@ -216,7 +216,8 @@ function says(stage: Stage, { job, article, context }: Work, more = ""): string[
   const language = stage === "translate" ? context.options.articleSpinnerTranslateTarget.trim() : article.language;
   const headings = article.outline?.sections.map(({ heading }) => heading) ?? [];
   const facts = { title: article.title, headings, sources: article.sources, language };
-  return stagePrompt(stage, { options: context.options, job, facts }, more);
+  const options = { ...context.options, brandVoice: context.state.brandVoice };
+  return stagePrompt(stage, { options, job, facts }, more);
 }
 
 function setBody({ article }: Work, body: string): void {

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
-import { sentencesOf } from "../../engines/writing/sentences.js";
 import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
+import { imagesOf } from "../_kit/image-insert/images-of.js";
 import { storedJson } from "../_kit/stored-json.js";
 import { type Article, newArticle, wholeText } from "./article.js";
 import { StageWriter } from "./asked-stage.js";
+import { articleBody, listHeadings } from "./body.js";
 import { doubts, wordsOf } from "./draft-text.js";
 import { type Fact, SourceFacts } from "./facts/check-facts.js";
 import { articleFiles } from "./files.js";
+import { finishedBody, sentencesIn } from "./finished-body.js";
+import { sourceRecord } from "./job-sources.js";
 import { type Job, refuseNoSubject } from "./jobs.js";
+import { planned } from "./planned.js";
 import type { RunContext } from "./preparation.js";
 import { doStages, givenText, outlineText } from "./stages.js";
 
@@ -15,6 +19,7 @@ import { doStages, givenText, outlineText } from "./stages.js";
 export async function writeJob(job: Job, context: RunContext): Promise<void> {
   const { options, state } = context;
   refuseNoSubject(job.input, job.subject);
+  if (options.dryRun) return await planned(job, context);
   const memory = `waiting/${createHash("sha256").update(`${job.line}\n${job.brief}`).digest("hex").slice(0, 24)}`;
   const waits = options.requireApproval && !state.approved.has(job.line);
   const article =
@@ -70,31 +75,27 @@ async function put(
   const isFinished = outcome === "ok" && status !== "needs-review";
   const folder = isFinished ? "articles" : "drafts";
   const outlineOnly = article.body === "";
+  const work = { job, article, writer, context };
+  const body = outcome === "ok" ? await finishedBody(work) : articleBody(article, job.subject, options);
   const files = outlineOnly
     ? [{ path: `drafts/${job.name}.outline.md`, content: outlineFile(article), type: "text/markdown" }]
-    : articleFiles({ article, job, facts, folder }, options, state.formats);
+    : articleFiles({ article, body, job, facts, folder }, options, state.formats);
   for (const { path, content, type } of files) output.file(path, content, type);
   if (isFinished) removeDrafts(job, context);
   if (!outlineOnly && outcome !== "needs-approval") {
     output.article(job.subject, {
-      keywords: [...new Set([job.subject, ...(article.meta?.tags ?? [])])],
-      sentences: sentencesOf(
-        article.body
-          .replace(/^#{1,6} .*$/gm, "\n")
-          .replace(/ ?\[\d+\]/g, "")
-          .replace(/[*_`|]/g, ""),
-      ),
+      keywords: [...new Set([job.subject, ...body.tags])],
+      sentences: sentencesIn(body, listHeadings(article.language)),
     });
   }
   const usage = writer.usage;
   output.row({
     line: job.line,
-    title: article.title,
+    title: body.title,
     file: files[0]?.path ?? "",
     words: outlineOnly ? 0 : wordsOf(article.body),
-    sources: article.sources.map(
-      ({ title, url, address }): JsonObject => (url === "" ? { title, path: address } : { title, url }),
-    ),
+    sources: article.sources.map(sourceRecord),
+    ...imagesOf(body),
     supported: (facts?.length ?? 0) - unsupported.length,
     unsupported: unsupported.length,
     tokensIn: usage.reduce((sum, one) => sum + one.tokensIn, 0),
@@ -139,7 +140,8 @@ function inFew(facts: readonly Fact[]): string {
 /** The row of an article that came to nothing. */
 export function failedRow(line: string, error: string): JsonObject {
   return {
-    ...{ line: shown(line), title: "", file: "", words: 0, sources: [], supported: 0, unsupported: 0 },
+    ...{ line: shown(line), title: "", file: "", words: 0, sources: [], images: 0, licence: "" },
+    ...{ supported: 0, unsupported: 0 },
     ...{ tokensIn: 0, tokensOut: 0, cost: 0, currency: "", status: "failed", error },
   };
 }

@@ -12,7 +12,14 @@ export function asSources(paragraphs: readonly string[]): readonly WriterSource[
 
 /** The headings of an answer to it. Throws WRITER_FAILED where they are not as many. */
 export function headingsIn(answer: string, count: number): readonly string[] {
-  const sections = sectionsIn(answer);
+  return headingsOf(sectionsIn(answer), count);
+}
+
+/** Those of its sections. Throws as `headingsIn` does. */
+export function headingsOf(
+  sections: readonly { readonly heading: string }[] | undefined,
+  count: number,
+): readonly string[] {
   if (sections?.length === count) return sections.map(({ heading }) => heading);
   throw new ScriptoriumError(
     "WRITER_FAILED",

@@ -1,8 +1,8 @@
 import { splitSentences } from "../../../engines/pages/split-sentences.js";
 import { countWords, termsOf } from "../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../_kit/article-body/index.js";
+import type { JunkFilter } from "../../_kit/inserts/junk-filter.js";
 import { type BoilerplateFilter, boilerplateOf, isAboutPage } from "../boilerplate.js";
-import type { JunkFilter } from "../junk-filter.js";
 import { listItemProblem } from "../lists.js";
 import type { Material } from "../material.js";
 import { needsOf, OUTSIDE } from "../needs.js";

@@ -1,7 +1,7 @@
 import { RE2JS } from "re2js";
-import { badField, givenLines } from "../../engines/pages/fields.js";
-import { endInOrder } from "../../engines/pages/links/patterns.js";
-import { shown } from "../../kernel/index.js";
+import { badField, givenLines } from "../../../engines/pages/fields.js";
+import { endInOrder } from "../../../engines/pages/links/patterns.js";
+import { shown } from "../../../kernel/index.js";
 
 /** Says whether a sentence or heading holds something the user does not want. */
 export type JunkFilter = (text: string) => boolean;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cpuMs } from "../../../test/cpu-time.js";
+import { cpuMs } from "../../../../test/cpu-time.js";
 import { junkFilter } from "./junk-filter.js";
 
 it.each([
