@@ -18,11 +18,14 @@ describe("what is put into articles besides their text", () => {
     const { rows, task, text, json } = await ran({
       ...DATA,
       linkSets: [{ keywordsFile: ["honey bees"], urlsFile: ["https://shop.example/"], nofollow: true }],
-      ...{ articleUseHtmlInsert: true, HtmlInsertCodeFile: ["<p class=\"ad\">Hives for {keyword}</p>"] },
+      ...{ articleUseHtmlInsert: true, HtmlInsertCodeFile: ['<p class="ad">Hives for {keyword}</p>'] },
       ...{ articleUseVideos: true, videoInsert: { FrequencyFrom: 1, UrlsFile: ["https://video.example/1|Bee hives"] } },
       ...{ articleUseCategoryInsert: true, articleCategories: ["Garden"] },
       ...{ articleUseTags: true, tagInsert: { Source: "file", TagsFile: ["frames"] } },
-      ...{ articleUseHeadingInsert: true, headingInsert: { Source: "file", FrequencyFrom: 1, HeadingsFile: ["Looking In"] } },
+      ...{
+        articleUseHeadingInsert: true,
+        headingInsert: { Source: "file", FrequencyFrom: 1, HeadingsFile: ["Looking In"] },
+      },
       ...{ articleReplaceFilterFile: ["Langstroth|L. L. Langstroth"], articleJunkFilterFile: ["nobody should lift"] },
     });
     expect(task.error).toBeUndefined();
@@ -78,7 +81,10 @@ describe("what is put into articles besides their text", () => {
   });
 
   it("headings that the model writes; without one the run is refused", async () => {
-    const written = { articleUseHeadingInsert: true, headingInsert: { Source: "ai", FrequencyFrom: 1, FrequencyTo: 1 } };
+    const written = {
+      articleUseHeadingInsert: true,
+      headingInsert: { Source: "ai", FrequencyFrom: 1, FrequencyTo: 1 },
+    };
     // A paragraph that has no heading yet.
     const draft =
       "# Bee hives\n\nBee hives are boxes in which people keep honey bees. Most of them follow one plan.\n\nThe keeper of a hive lifts the frames out one by one and looks for eggs. A full frame of honey weighs about 3 kilograms, and hives stand in a dry place.";
