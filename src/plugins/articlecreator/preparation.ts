@@ -109,6 +109,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const names = fileNames(allLines, options.articleCountRequired, context.taskId);
   return {
     session,
+    prompt,
     sources: new SourceIndex(sources),
     feeds: new FeedShelf(items),
     searches,
@@ -122,7 +123,6 @@ export async function prepared(context: Context & { readonly lines: readonly str
     keywords: [
       ...new Set(allLines.map((line) => keywordLine(line, context.taskId).keyword).filter((keyword) => keyword !== "")),
     ],
-    prompt,
     ledger: await ledgerOf(context, names),
     processed: 0,
   };
