@@ -16,7 +16,8 @@ import {
 } from "./adapters/providers/index.js";
 import { combineSearch } from "./adapters/search/combine.js";
 import { searchKinds } from "./adapters/search/kinds.js";
-import { combineTranslators, translationKinds } from "./adapters/translation/kinds.js";
+import { combineTranslators } from "./adapters/translation/combine.js";
+import { translationKinds } from "./adapters/translation/kinds.js";
 import { combineVideo } from "./adapters/video/combine.js";
 import { videoKinds } from "./adapters/video/kinds.js";
 import type { ProviderName } from "./kernel/index.js";

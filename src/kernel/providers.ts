@@ -199,6 +199,12 @@ export interface LicenceProvider {
   entitled(login: string, feature: "paraphrase"): Promise<boolean>;
 }
 
+/** What a translation service takes for its work. */
+export interface TranslatorPrices {
+  readonly perMillionCharacters: number;
+  readonly currency: string;
+}
+
 export interface TranslatorProvider {
   /**
    * Plain text in the language `to`. Codes are those of LANGUAGES.
@@ -206,8 +212,18 @@ export interface TranslatorProvider {
    */
   translate(
     text: string,
-    options: { readonly from: string; readonly to: string; readonly signal: AbortSignal },
+    options: {
+      readonly from: string;
+      readonly to: string;
+      /** One of `names`; the usual order without. */
+      readonly provider?: string;
+      readonly signal: AbortSignal;
+    },
   ): Promise<string>;
+  /** The names that `provider` may have; absent where there is one service without a name. */
+  names?(): readonly string[];
+  /** What this service takes, or the first; undefined where that is not known. */
+  prices?(provider?: string): TranslatorPrices | undefined;
   /** The pairs it can do directly, `from` to the set of `to`; undefined when the service does not say. */
   pairs?(signal: AbortSignal): Promise<ReadonlyMap<string, ReadonlySet<string>> | undefined>;
 }

@@ -451,10 +451,10 @@ export type BulkTranslatorData = {
    */
   readonly translateVia?: string;
   /**
-   * Who translates: the translation services of the server's settings, or a language model of its settings (`llm`).
-   * `"default"` by default.
+   * Who translates: the translation services of the server's settings in their order (`default`), one of them by its
+   * name there, such as `deepl`, or a language model of the settings (`llm`). `"default"` by default.
    */
-  readonly translateProvider?: "default" | "llm";
+  readonly translateProvider?: string;
   /** With `llm`, which of the language models by its name; empty for the first. */
   readonly writerProvider?: string;
   /**
@@ -494,6 +494,11 @@ export type BulkTranslatorData = {
   readonly minChange?: number;
   /** Most `changedRatio`; above it the status of the row is `check`. `1` by default. */
   readonly maxChange?: number;
+  /**
+   * Says in the log and the rows which files would be written, how many characters would be sent and about what that
+   * costs. Nothing is sent or written. `false` by default.
+   */
+  readonly dryRun?: boolean;
 };
 
 /** What is posted to a task of the type Google Maps Scraper, besides the fields of every task. */
@@ -822,6 +827,11 @@ export type ParaphraserData = {
   readonly maxOverlap?: number;
   /** Such as `friendly`; only with `llm`. */
   readonly tone?: string;
+  /**
+   * Says in the log and the rows which files would be written, how many characters would be sent and about what that
+   * costs. Nothing is sent or written. `false` by default.
+   */
+  readonly dryRun?: boolean;
 };
 
 /** What is posted to a task of the type Post Emailer, besides the fields of every task. */

@@ -32,7 +32,7 @@ export function cannedAboutMe(answer: Answer = (keyword) => `I write about ${key
  */
 export function cannedTranslator(
   pairs: Readonly<Record<string, Readonly<Record<string, string>>>>,
-): Required<TranslatorProvider> {
+): Required<Pick<TranslatorProvider, "translate" | "pairs">> {
   return {
     async translate(text, { from, to, signal }) {
       signal.throwIfAborted();

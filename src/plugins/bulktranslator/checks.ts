@@ -4,6 +4,7 @@ import { noProvider, settingsFor, toHaveProvider } from "../../kernel/values/pro
 import { filePattern } from "../_kit/articles-in/file-pattern.js";
 import { namesAmong, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
+import { refuseUnknownService, refuseUnknownWriter } from "../_kit/rewriting/named-services.js";
 import { SPIN_UNITS, type SpinUnit } from "../_kit/rewriting/spintax-shape.js";
 import { readGlossary } from "../_kit/rewriting/terms.js";
 import { languagesIn, sourceLanguage, targetLanguages } from "./languages.js";
@@ -48,6 +49,17 @@ export function translates({
   return translateVia.trim() !== "" || (target.trim() !== "" && !isSame);
 }
 
+/** Whether a language model translates. */
+export function usesModel({ translateProvider }: Pick<BulkTranslatorOptions, "translateProvider">): boolean {
+  return translateProvider.trim() === "llm";
+}
+
+/** The translation service that is asked for by its name; empty for all of them in turn. */
+export function serviceName({ translateProvider }: Pick<BulkTranslatorOptions, "translateProvider">): string {
+  const name = translateProvider.trim();
+  return name === "default" || name === "llm" ? "" : name;
+}
+
 function refuseIdle(options: BulkTranslatorOptions): void {
   const hasTexts = options.inputFolder.trim() !== "" || options.textsFile.some((text) => text.trim() !== "");
   if (!hasTexts || options.spinMode !== "none" || translates(options)) return;
@@ -62,14 +74,18 @@ function refuseWithout(options: BulkTranslatorOptions, { translator, writer, spi
     throw new ScriptoriumError("no-provider", message, { field });
   };
   const { spinMode } = options;
-  if (translates(options)) {
-    if (options.translateProvider === "llm" && writer === undefined)
+  if (translates(options) && usesModel(options)) {
+    if (writer === undefined)
       refuse("translateProvider", `translateProvider is "llm". ${noProvider("writer")} ${toHaveProvider("writer")}`);
-    if (options.translateProvider === "default" && translator === undefined)
+    else refuseUnknownWriter(options.writerProvider, writer);
+  } else if (translates(options)) {
+    if (translator === undefined)
       refuse(
         "articleSpinnerTranslateTarget",
         `A target language is set but no translation provider is configured. Set ${settingsFor("translator")}, or clear articleSpinnerTranslateTarget to spin only.`,
       );
+    else if (serviceName(options) !== "")
+      refuseUnknownService("translateProvider", serviceName(options), translator, ["default", "llm"]);
   }
   if ((spinMode === "spin" || spinMode === "spintax") && spinner === undefined)
     refuse("spinMode", `${noProvider("spinner")} ${toHaveProvider("spinner")}`);
@@ -78,7 +94,8 @@ function refuseWithout(options: BulkTranslatorOptions, { translator, writer, spi
 }
 
 function warnings(options: BulkTranslatorOptions): OptionProblem[] {
-  const { spinMode, translateProvider } = options;
+  const { spinMode } = options;
+  const isModel = usesModel(options);
   const isSpun = spinMode === "spin" || spinMode === "spintax";
   return warningsOf([
     [
@@ -93,12 +110,12 @@ function warnings(options: BulkTranslatorOptions): OptionProblem[] {
     ],
     [
       "formality",
-      options.formality !== "default" && translateProvider !== "llm",
+      options.formality !== "default" && !isModel,
       'formality has no effect on translation services. Set translateProvider to "llm", or leave it out.',
     ],
     [
       "writerProvider",
-      options.writerProvider.trim() !== "" && translateProvider !== "llm",
+      options.writerProvider.trim() !== "" && !isModel,
       'writerProvider has no effect, since translateProvider is not "llm". Set it to "llm", or leave writerProvider out.',
     ],
     [

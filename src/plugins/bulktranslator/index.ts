@@ -1,10 +1,11 @@
 import { defineTaskPlugin, defineTry, type Random } from "../../kernel/index.js";
+import { PlannedCalls, planTexts } from "../_kit/rewriting/plan-texts.js";
 import { TextTranslator } from "../_kit/rewriting/text-translator.js";
 import { textsIn, textsLine } from "../_kit/rewriting/texts-in.js";
 import { refuseProblems, shownTexts, triedTexts } from "../_kit/rewriting/try-texts.js";
 import { type TextJob, workTexts } from "../_kit/rewriting/work-texts.js";
-import { bulkTranslatorProblems } from "./checks.js";
-import { doneJob, failedRow } from "./job.js";
+import { bulkTranslatorProblems, serviceName, usesModel } from "./checks.js";
+import { doneJob, failedRow, plannedJob } from "./job.js";
 import { targetLanguages } from "./languages.js";
 import { type BulkTranslatorOptions, bulkTranslatorOptions, type Context, type Used, type Working } from "./options.js";
 
@@ -37,7 +38,16 @@ export const bulktranslator = defineTaskPlugin({
 
 async function translateAll(context: Context): Promise<void> {
   const { jobs, each } = await workIn(context);
-  await workTexts(jobs, context, each);
+  if (!context.options.dryRun) return await workTexts(jobs, context, each);
+  let calls = new PlannedCalls();
+  const translator = translatorIn(context, (text) => calls.add(text));
+  await planTexts(jobs, context, {
+    plan(job) {
+      calls = new PlannedCalls();
+      return plannedJob(job, { translator, calls }, context);
+    },
+    failureRow: failedRow,
+  });
 }
 
 /** Each text in each language, and how it is done. */
@@ -45,15 +55,7 @@ async function workIn(context: Working) {
   const { options, providers, signal } = context;
   const sources = await textsIn(options, providers.folder, signal);
   const targets = targetLanguages(options);
-  const { glossaryFile, protectedWordsFile, translateProvider, writerProvider, formality } = options;
-  const translator = new TextTranslator(
-    {
-      glossary: glossaryFile,
-      protectedWords: protectedWordsFile,
-      model: translateProvider === "llm" ? { provider: writerProvider.trim(), formality } : undefined,
-    },
-    context,
-  );
+  const translator = translatorIn(context);
   return {
     jobs: sources.flatMap((source) => targets.map((target) => ({ source, target }))),
     each: {
@@ -61,4 +63,19 @@ async function workIn(context: Working) {
       failureRow: failedRow,
     },
   };
+}
+
+function translatorIn(context: Working, planned?: (text: string) => void): TextTranslator {
+  const { options } = context;
+  const { glossaryFile, protectedWordsFile, writerProvider, formality } = options;
+  return new TextTranslator(
+    {
+      glossary: glossaryFile,
+      protectedWords: protectedWordsFile,
+      service: serviceName(options),
+      model: usesModel(options) ? { provider: writerProvider.trim(), formality } : undefined,
+      planned,
+    },
+    context,
+  );
 }

@@ -1,28 +1,26 @@
 import { languageOf } from "../../engines/language.js";
 import { type JsonObject, type Random, ScriptoriumError, shown } from "../../kernel/index.js";
-import { FORM_TYPES, inUtf8 } from "../_kit/rewriting/forms.js";
+import { FORM_TYPES, type Form, inUtf8 } from "../_kit/rewriting/forms.js";
 import { changeOf, readWords } from "../_kit/rewriting/measures.js";
 import { withoutHtml } from "../_kit/rewriting/plain-form.js";
+import type { PlannedCalls, PlannedText } from "../_kit/rewriting/plan-texts.js";
 import type { TextTranslator } from "../_kit/rewriting/text-translator.js";
 import { type Outcome, type OutFile, outPath, type TextJob } from "../_kit/rewriting/work-texts.js";
+import { serviceName, usesModel } from "./checks.js";
 import { languagesIn, routeOf, sourceLanguage } from "./languages.js";
 import type { Working } from "./options.js";
 import { spunTexts } from "./spin-job.js";
 
 /** Translates and spins one text into one language. */
 export async function doneJob(
-  { source: { file, form: given, read }, target }: TextJob,
+  job: TextJob,
   random: Random,
   translator: TextTranslator,
   context: Working,
 ): Promise<Outcome> {
-  const { options, signal, log } = context;
-  const raw = await read(signal);
-  const asText = given === "html" && !options.keepHtml;
-  const source = asText ? withoutHtml(raw) : raw;
-  const form = asText ? "txt" : given;
-  const route = routeFor(source, file, target, context);
-  const [from, lang] = [route[0]!, route.at(-1)!];
+  const { options, log } = context;
+  const { file } = job.source;
+  const { source, form, asText, route, from, lang } = await opened(job, context);
   const made = await translator.translated(source, form, route);
   const spun = await spunTexts(made.text, { form, language: lang, random }, context);
   noteOf(file, made, spun.notes, context);
@@ -62,6 +60,42 @@ export async function doneJob(
       status: isOdd ? "check" : "ok",
     }),
   };
+}
+
+/** What would become of one text in one language. */
+export async function plannedJob(
+  job: TextJob,
+  { translator, calls }: { readonly translator: TextTranslator; readonly calls: PlannedCalls },
+  context: Working,
+): Promise<PlannedText> {
+  const { options, providers } = context;
+  const { file } = job.source;
+  const { source, form, asText, route, lang } = await opened(job, context);
+  const { pieces, fromMemory } = await translator.translated(source, form, route);
+  const hasVariants = options.spinMode === "spin" || options.spinMode === "paraphrase";
+  const cost = usesModel(options)
+    ? calls.ofModel(providers.writer, options.writerProvider.trim())
+    : calls.ofService(providers.translator, serviceName(options));
+  return {
+    chars: source.length,
+    sentChars: calls.chars,
+    costs: [cost],
+    row: rowOf({
+      ...{ file, lang, chars: source.length, pieces, fromMemory, status: "planned" },
+      variantCount: hasVariants ? options.variants : 1,
+      outFile: outPath(`out/${lang}`, file, { number: 0, asText }),
+    }),
+  };
+}
+
+/** A text as it is worked on, and the languages that it goes through. */
+async function opened({ source: { file, form: given, read }, target }: TextJob, context: Working) {
+  const raw = await read(context.signal);
+  const asText = given === "html" && !context.options.keepHtml;
+  const source = asText ? withoutHtml(raw) : raw;
+  const form: Form = asText ? "txt" : given;
+  const route = routeFor(source, file, target, context);
+  return { source, form, asText, route, from: route[0]!, lang: route.at(-1)! };
 }
 
 /** The languages that a text goes through, its own first. */

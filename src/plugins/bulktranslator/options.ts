@@ -15,9 +15,9 @@ export const bulkTranslatorOptions = z.object({
     "",
     "Languages to go through, such as `es`; with a target that is the language of the text, or none, a round trip that says it in other words.",
   ),
-  translateProvider: choice(
-    { of: ["default", "llm"], usual: "default" },
-    "Who translates: the translation services of the server's settings, or a language model of its settings (`llm`).",
+  translateProvider: text(
+    "default",
+    "Who translates: the translation services of the server's settings in their order (`default`), one of them by its name there, such as `deepl`, or a language model of the settings (`llm`).",
   ),
   writerProvider: text("", "With `llm`, which of the language models by its name; empty for the first."),
   glossaryFile: lines(
@@ -51,6 +51,10 @@ export const bulkTranslatorOptions = z.object({
   keepHtml: flag(true, "HTML stays HTML; off writes its words as plain text."),
   minChange: decimal({ from: 0, to: 1, usual: 0 }, "Least `changedRatio`; below it the status of the row is `check`."),
   maxChange: decimal({ from: 0, to: 1, usual: 1 }, "Most `changedRatio`; above it the status of the row is `check`."),
+  dryRun: flag(
+    false,
+    "Says in the log and the rows which files would be written, how many characters would be sent and about what that costs. Nothing is sent or written.",
+  ),
 });
 
 export type BulkTranslatorOptions = z.output<typeof bulkTranslatorOptions>;

@@ -4,6 +4,7 @@ import { noProvider, settingsFor, toHaveProvider } from "../../kernel/values/pro
 import { filePattern } from "../_kit/articles-in/file-pattern.js";
 import { problemsOf, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
+import { refuseUnknownWriter } from "../_kit/rewriting/named-services.js";
 import type { Context, ParaphraserOptions } from "./options.js";
 
 type Providers = Context["providers"];
@@ -62,6 +63,7 @@ function refuseWithout(options: ParaphraserOptions, { translator, writer, paraph
   };
   if (options.paraphraseProvider === "llm" && writer === undefined)
     refuse("paraphraseProvider", `paraphraseProvider is "llm". ${noProvider("writer")} ${toHaveProvider("writer")}`);
+  if (options.paraphraseProvider === "llm" && writer !== undefined) refuseUnknownWriter(options.writerProvider, writer);
   if (options.paraphraseProvider === "builtin" && paraphraser === undefined)
     refuse("paraphraseProvider", `${noProvider("paraphraser")} ${toHaveProvider("paraphraser")}`);
   const { finallanguage, sourcelanguage } = options;

@@ -1,10 +1,11 @@
 import { defineTaskPlugin, defineTry, type Random } from "../../kernel/index.js";
+import { PlannedCalls, planTexts } from "../_kit/rewriting/plan-texts.js";
 import { TextTranslator } from "../_kit/rewriting/text-translator.js";
 import { textsIn, textsLine } from "../_kit/rewriting/texts-in.js";
 import { refuseProblems, shownTexts, triedTexts } from "../_kit/rewriting/try-texts.js";
 import { type TextJob, workTexts } from "../_kit/rewriting/work-texts.js";
 import { paraphraserProblems } from "./checks.js";
-import { doneJob, failedRow } from "./job.js";
+import { doneJob, failedRow, plannedJob } from "./job.js";
 import { type Context, type ParaphraserOptions, paraphraserOptions, type Used, type Working } from "./options.js";
 
 const tryOfTexts = defineTry<ParaphraserOptions, typeof triedTexts, never, Used>({
@@ -35,14 +36,23 @@ export const paraphraser = defineTaskPlugin({
 
 async function paraphraseAll(context: Context): Promise<void> {
   const { jobs, each } = await workIn(context);
-  await workTexts(jobs, context, each);
+  if (!context.options.dryRun) return await workTexts(jobs, context, each);
+  let calls = new PlannedCalls();
+  const translator = translatorIn(context, (text) => calls.add(text));
+  await planTexts(jobs, context, {
+    plan(job) {
+      calls = new PlannedCalls();
+      return plannedJob(job, { translator, calls }, context);
+    },
+    failureRow: failedRow,
+  });
 }
 
 /** Each text, and how it is done. */
 async function workIn(context: Working) {
   const { options, providers, signal } = context;
   const sources = await textsIn(options, providers.folder, signal);
-  const translator = new TextTranslator({ glossary: [], protectedWords: options.protectedWordsFile }, context);
+  const translator = translatorIn(context);
   return {
     jobs: sources.map((source) => ({ source, target: "" })),
     each: {
@@ -50,4 +60,8 @@ async function workIn(context: Working) {
       failureRow: failedRow,
     },
   };
+}
+
+function translatorIn(context: Working, planned?: (text: string) => void): TextTranslator {
+  return new TextTranslator({ glossary: [], protectedWords: context.options.protectedWordsFile, planned }, context);
 }

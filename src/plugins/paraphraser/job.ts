@@ -3,6 +3,7 @@ import { FORM_TYPES, type Form, inUtf8 } from "../_kit/rewriting/forms.js";
 import { changeOf, readWords } from "../_kit/rewriting/measures.js";
 import { piecesOf } from "../_kit/rewriting/pieces.js";
 import { withoutHtml } from "../_kit/rewriting/plain-form.js";
+import { PlannedCalls, type PlannedText } from "../_kit/rewriting/plan-texts.js";
 import { type RewrittenText, rewrittenText } from "../_kit/rewriting/rewrite-text.js";
 import { builtInRewriter, writerRewriter } from "../_kit/rewriting/rewriters.js";
 import type { TextTranslator } from "../_kit/rewriting/text-translator.js";
@@ -12,31 +13,17 @@ import type { Working } from "./options.js";
 
 /** Says one text in other words. */
 export async function doneJob(
-  { source: { file, form: given, read } }: TextJob,
+  job: TextJob,
   random: Random,
   translator: TextTranslator,
   context: Working,
 ): Promise<Outcome> {
-  const { options, signal, log } = context;
-  const raw = await read(signal);
-  const asText = given === "html" && !options.keepHtml;
-  const form = asText ? "txt" : given;
-  const { from, to } = languagesOf(options);
-  // The engine knows English best: what becomes another language anyway is rewritten in it.
-  const inBetween = from === to ? from : "en";
-  const before = await translator.translated(asText ? withoutHtml(raw) : raw, form, route(from, inBetween));
-  const made = await rewrittenText(before.text, {
-    rewriter: rewriterIn(inBetween, context),
-    form,
-    unit: options.unit,
-    language: inBetween,
-    protectedWords: options.protectedWordsFile,
-    keepsNumbers: options.keepNumbers,
-    minSimilarity: options.minSimilarity,
-    maxOverlap: options.maxOverlap,
-    random,
-    signal,
-  });
+  const { options, log } = context;
+  const { file } = job.source;
+  const { source, form, asText, from, to, inBetween } = await opened(job, context);
+  const before = await translator.translated(source, form, route(from, inBetween));
+  const rewriter = rewriterIn(inBetween, context);
+  const made = await rewrittenText(before.text, { rewriter, ...howIn(form, inBetween, random, context) });
   const { texts, kept } = await finished(made, { form, route: route(inBetween, to) }, translator, context);
   for (const note of made.notes) log.warn(`${file}: ${note}`);
   if (before.kept + kept > 0)
@@ -70,15 +57,65 @@ export async function doneJob(
   };
 }
 
+/** What would become of one text. */
+export async function plannedJob(
+  job: TextJob,
+  { translator, calls }: { readonly translator: TextTranslator; readonly calls: PlannedCalls },
+  context: Working,
+): Promise<PlannedText> {
+  const { options, providers, random } = context;
+  const { file } = job.source;
+  const { source, form, asText, from, to, inBetween } = await opened(job, context);
+  await translator.translated(source, form, route(from, inBetween));
+  const asked = new PlannedCalls();
+  const rewriter = async (unit: string) => {
+    if (options.paraphraseProvider === "llm") asked.add(unit, waysOf(options));
+    return { ways: [] };
+  };
+  const { units } = await rewrittenText(source, { rewriter, ...howIn(form, inBetween, random, context) });
+  const variantCount = options.output === "spintax" ? 1 : options.variants;
+  // Each way to say it is another text to the service.
+  const again = options.output === "spintax" ? TRANSLATED : options.variants;
+  if (inBetween !== to) calls.add(source, again);
+  return {
+    chars: source.length,
+    sentChars: calls.chars + asked.chars,
+    costs: [calls.ofService(providers.translator, ""), asked.ofModel(providers.writer, options.writerProvider.trim())],
+    row: rowOf({ file, units, variantCount, outFile: outPath("out", file, { number: 0, asText }), status: "planned" }),
+  };
+}
+
+/** A text as it is worked on, and its languages. */
+async function opened({ source: { form: given, read } }: TextJob, { options, signal }: Working) {
+  const raw = await read(signal);
+  const asText = given === "html" && !options.keepHtml;
+  const { from, to } = languagesOf(options);
+  return {
+    ...{ source: asText ? withoutHtml(raw) : raw, form: asText ? ("txt" as const) : given, asText, from, to },
+    // The engine knows English best: what becomes another language anyway is rewritten in it.
+    inBetween: from === to ? from : "en",
+  };
+}
+
+function howIn(form: Form, language: string, random: Random, { options, signal }: Working) {
+  const { unit, protectedWordsFile: protectedWords, keepNumbers: keepsNumbers, minSimilarity, maxOverlap } = options;
+  return { form, unit, language, protectedWords, keepsNumbers, minSimilarity, maxOverlap, random, signal };
+}
+
+/** How often a language model is asked for each unit. */
+function waysOf({ output, variants }: Working["options"]): number {
+  return output === "spintax" ? 3 : Math.min(variants, 5);
+}
+
 const route = (from: string, to: string) => (from === to ? [from] : [from, to]);
 
 function rewriterIn(language: string, { options, providers, signal, progress }: Working) {
-  const { strength, tone, protectedWordsFile: protectedWords, output, variants } = options;
+  const { strength, tone, protectedWordsFile: protectedWords } = options;
   const shared = { language, protectedWords, signal };
   // `check` has looked for the one that is asked for.
   if (options.paraphraseProvider === "builtin")
     return builtInRewriter({ paraphraser: providers.paraphraser!, spinner: providers.spinner, strength }, shared);
-  const ways = output === "spintax" ? 3 : Math.min(variants, 5);
+  const ways = waysOf(options);
   const provider = options.writerProvider.trim();
   return writerRewriter({ writer: providers.writer!, provider, strength, tone, ways, progress }, shared);
 }

@@ -39,6 +39,10 @@ export const paraphraserOptions = z.object({
     "Most overlap with the source: the share of its runs of five words that are still there. Ways below it are preferred, and a file above it has the status `check`.",
   ),
   tone: text("", "Such as `friendly`; only with `llm`."),
+  dryRun: flag(
+    false,
+    "Says in the log and the rows which files would be written, how many characters would be sent and about what that costs. Nothing is sent or written.",
+  ),
 });
 
 export type ParaphraserOptions = z.output<typeof paraphraserOptions>;

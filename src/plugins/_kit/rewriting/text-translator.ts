@@ -3,6 +3,7 @@ import type { TaskContext } from "../../../kernel/index.js";
 import type { Form } from "./forms.js";
 import { readGlossary, type Term } from "./terms.js";
 import { type TranslatedText, translatedText } from "./translate-text.js";
+import type { TranslateText } from "./translated-lines.js";
 import { TranslationMemory } from "./translation-memory.js";
 import { byService, byWriter } from "./translators.js";
 
@@ -10,6 +11,10 @@ export interface TranslatorSettings {
   /** Lines of `glossaryFile`. */
   readonly glossary: readonly string[];
   readonly protectedWords: readonly string[];
+  /** One of the translation services by its name; empty for all of them in turn. */
+  readonly service?: string;
+  /** Told what would be sent, for a plan: nothing is sent or remembered then, and every text stays as it is. */
+  readonly planned?: ((text: string) => void) | undefined;
   /** A language model instead of the translation service. */
   readonly model?: { readonly provider: string; readonly formality: "default" | "more" | "less" } | undefined;
 }
@@ -30,9 +35,11 @@ export class TextTranslator {
     private readonly settings: TranslatorSettings,
     private readonly context: Context,
   ) {
-    const { glossary, protectedWords, model } = settings;
-    this.glossary = readGlossary(glossary);
-    const bears = JSON.stringify([glossary, protectedWords, model ?? null]);
+    const { glossary, protectedWords, model, service = "", planned } = settings;
+    const terms = readGlossary(glossary);
+    // A text that stays as it is lacks every translation of a term, and would be asked for again.
+    this.glossary = planned === undefined ? terms : [];
+    const bears = JSON.stringify([glossary, protectedWords, model ?? null, ...(service === "" ? [] : [service])]);
     this.setting = createHash("sha256").update(bears).digest("base64url").slice(0, 12);
   }
 
@@ -53,13 +60,11 @@ export class TextTranslator {
   }
 
   private async step(text: string, form: Form, pair: { from: string; to: string }): Promise<TranslatedText> {
-    const { providers, signal, output, progress } = this.context;
-    const { protectedWords, model } = this.settings;
+    const { signal } = this.context;
+    const { protectedWords, planned } = this.settings;
+    const output = planned === undefined ? this.context.output : NOWHERE;
     const memory = await this.memoryOf(`${pair.from}-${pair.to}`);
-    const translate =
-      model === undefined
-        ? byService(providers.translator!, pair)
-        : byWriter(providers.writer!, pair, { ...model, progress });
+    const translate = planned === undefined ? this.asking(pair) : unchanged(planned);
     const made = await translatedText(text, form, {
       ...pair,
       translate,
@@ -72,9 +77,26 @@ export class TextTranslator {
     return made;
   }
 
+  private asking(pair: { from: string; to: string }): TranslateText {
+    const { providers, progress } = this.context;
+    const { model, service } = this.settings;
+    return model === undefined
+      ? byService(providers.translator!, pair, service)
+      : byWriter(providers.writer!, pair, { ...model, progress });
+  }
+
   private memoryOf(languages: string): Promise<TranslationMemory> {
     const known = this.memories.get(languages) ?? TranslationMemory.open(languages, this.setting, this.context);
     this.memories.set(languages, known);
     return known;
   }
+}
+
+const NOWHERE = { remember() {} };
+
+function unchanged(planned: (text: string) => void): TranslateText {
+  return async (text) => {
+    planned(text);
+    return text;
+  };
 }

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { TaskContext } from "../../../kernel/index.js";
 
-type Memory = Pick<TaskContext<never>, "output" | "remembered">;
+type Memory = Pick<TaskContext<never>, "remembered">;
+type Keeping = Pick<TaskContext<never>["output"], "remember">;
 
 /** Translations in one record: it is written again with every text that adds to it, so it must not grow without end. */
 const IN_ONE = 1000;
@@ -40,7 +41,7 @@ export class TranslationMemory {
   }
 
   /** What comes after the last record is full is forgotten when the run ends. */
-  put(text: string, translation: string, output: Memory["output"]): void {
+  put(text: string, translation: string, output: Keeping): void {
     const key = this.keyOf(text);
     if (this.known.has(key)) return;
     this.known.set(key, translation);
@@ -54,7 +55,7 @@ export class TranslationMemory {
   }
 
   /** Has it stored with what the line puts out next. */
-  keep(output: Memory["output"]): void {
+  keep(output: Keeping): void {
     if (!this.hasNews || this.number >= MOST) return;
     output.remember(`${this.name}.${this.number}.json`, JSON.stringify(this.record));
     this.hasNews = false;

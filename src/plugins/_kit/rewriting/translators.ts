@@ -6,9 +6,10 @@ interface Pair {
   readonly to: string;
 }
 
-/** The translation service of the settings. */
-export function byService(translator: TranslatorProvider, { from, to }: Pair): TranslateText {
-  return async (text, signal) => await translator.translate(text, { from, to, signal });
+/** The translation services of the settings, or the one with this name. */
+export function byService(translator: TranslatorProvider, { from, to }: Pair, provider = ""): TranslateText {
+  const chosen = provider === "" ? {} : { provider };
+  return async (text, signal) => await translator.translate(text, { from, to, ...chosen, signal });
 }
 
 export interface WriterSettings {
