@@ -44,6 +44,7 @@ export const articlecreator = defineTaskPlugin({
     sources: [],
     images: 0,
     licence: "",
+    imagesUsed: [],
     seoScore: 0,
     uniqueness: 0,
     status: "failed",

@@ -68,11 +68,11 @@ export async function writeKeyword(text: string, context: Context & { readonly s
     const writeHeadings = headingWriter(context, ledger);
     const own = insertContext(line, material, phrases, context);
     const inserted = await insertsInto(spoken, options, { ...own, writeHeadings });
-    const { body } = await imagesInto(inserted, options, imageContext(numberedName(name, draft.n), context));
+    const { body, ...images } = await imagesInto(inserted, options, imageContext(numberedName(name, draft.n), context));
     await pause();
     const judgement = judged(body, numberedName(name, draft.n));
     const usage = [...draft.usage, ...rows];
-    kept.push(putOut({ ...draft, ...told, body, usage }, { name, n: draft.n }, material, judgement, context));
+    kept.push(putOut({ ...draft, ...told, body, ...images, usage }, { name, n: draft.n }, material, judgement, context));
     if (judgement.rejection !== "") {
       log.warn(judgement.rejection);
       continue;

@@ -20,6 +20,7 @@ export function planned(keyword: string, sources: readonly Source[], { output, l
     ),
     images: 0,
     licence: "",
+    imagesUsed: [],
     seoScore: 0,
     uniqueness: 0,
     status: "planned",

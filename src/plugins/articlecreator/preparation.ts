@@ -116,23 +116,31 @@ export async function prepared(context: Context & { readonly lines: readonly str
     asksWikipedia,
     readsFeeds: modes.includes("rss"),
     isBlocked,
-    images: new RunImages(),
     formats,
     isJunk,
     fileNames: names,
     keywords: [
       ...new Set(allLines.map((line) => keywordLine(line, context.taskId).keyword).filter((keyword) => keyword !== "")),
     ],
-    ledger: await ledgerOf(context, names),
+    ...(await fromEarlier(context, names)),
     processed: 0,
   };
 }
 
-/** What this run has spent so far, before it was interrupted too. */
-async function ledgerOf(context: Context, names: ReadonlyMap<string, string>): Promise<UsageLedger> {
-  const earlier: UsageRow[] = [];
-  if (asksWriter(context.options)) for await (const { usage } of keptReports(context, names)) earlier.push(...usage);
-  return usageLedger(earlier);
+/** What this run has spent and which images it has used so far, before it was interrupted too. */
+async function fromEarlier(
+  context: Context,
+  names: ReadonlyMap<string, string>,
+): Promise<Pick<RunState, "ledger" | "images">> {
+    const usage: UsageRow[] = [];
+  const claims: string[] = [];
+  if (asksWriter(context.options) || context.options.articleUseImages) {
+    for await (const article of keptReports(context, names)) {
+      usage.push(...article.usage);
+      claims.push(...(article.imageClaims ?? []));
+    }
+  }
+  return { ledger: usageLedger(usage), images: new RunImages(claims) };
 }
 
 interface Shared {

@@ -1,5 +1,7 @@
+import type { JsonObject } from "../../kernel/index.js";
 import { bodyWords } from "../_kit/article-body/index.js";
 import { imagesOf } from "../_kit/image-insert/images-of.js";
+import type { ArticleImage } from "../_kit/image-insert/images-into.js";
 import type { UsageRow } from "../_kit/writing/usage.js";
 import { numberedName } from "./file-names.js";
 import type { Material } from "./material.js";
@@ -13,7 +15,12 @@ import type { FormedArticle } from "./templates/formed.js";
 
 /** Puts out what is left of an article: its files and reports, unless it is rejected, and its row. Gives what the run keeps of it. */
 export function putOut(
-  article: FormedArticle & { readonly usage: readonly UsageRow[] },
+  article: FormedArticle & {
+    readonly usage: readonly UsageRow[];
+    readonly images: readonly ArticleImage[];
+    /** Of the images, for a later attempt at the run. */
+    readonly claims: readonly string[];
+  },
   place: ArticlePlace,
   material: Material,
   { seo, uniqueness, rejection }: Judgement,
@@ -42,6 +49,7 @@ export function putOut(
     words,
     sources,
     ...imagesOf(body),
+    imagesUsed: article.images.map(usedImage),
     ...said,
     status,
     error: rejection,
@@ -53,5 +61,15 @@ export function putOut(
     facts: rejection === "" ? factRecords(article, file) : [],
     error: rejection,
     usage: article.usage,
+    imageClaims: article.claims,
+  };
+}
+
+/** An image for people and programs that go on with the article: where it is, and what its licence asks them to say. */
+function usedImage({ src, from, title, author, licence, licenceUrl, service, upload }: ArticleImage): JsonObject {
+  const isFile = src.startsWith("../");
+  return {
+    ...(isFile ? { file: src.slice("../".length) } : { url: src }),
+    ...{ from, title, author, licence, licenceUrl, service, upload },
   };
 }

@@ -248,7 +248,7 @@ describe("where no images can be had", () => {
     ],
   ])("for %s, the article stays whole and the log says why", async (_what, find, reason) => {
     const { context, said } = world({ providers: { images: { ...pictures(0), find } } });
-    expect(await imagesInto(body(), options(), context)).toEqual({ body: body(), images: [] });
+    expect(await imagesInto(body(), options(), context)).toEqual({ body: body(), images: [], claims: [] });
     expect(said).toHaveLength(2);
     expect(said[1]).toMatch(reason);
     await imagesInto(body({ keyword: "wasp" }), options(), context);

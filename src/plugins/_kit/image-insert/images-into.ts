@@ -9,6 +9,7 @@ import { imageCredit, licenceName, wantsCredit } from "./credit.js";
 import { type ImageInsert, type ImageInsertOptions, insertTypeOf } from "./options.js";
 import { imagePlaces } from "./places.js";
 import { imageInsertWarnings } from "./problems.js";
+import { claimOf, claimOfContent, claimOfFile } from "./run-images.js";
 
 export interface ImageInsertContext extends Omit<CandidateContext, "note"> {
   /** Absent where the server does not read the web: images are then linked to unseen, or left out. */
@@ -43,24 +44,28 @@ const MOST_FAILURES = 8;
 
 /**
  * The article with images between its blocks, and what they are. No image stands in two articles of a run. Whatever fails but an abort
- * leaves the article as it is, and the log says why.
+ * leaves the article as it is, and the log says why. The claims are for a later attempt at the run to give to its `RunImages`.
  */
 export async function imagesInto(
   body: ArticleBody,
   options: ImageInsertOptions,
   context: ImageInsertContext,
-): Promise<{ readonly body: ArticleBody; readonly images: readonly ArticleImage[] }> {
+): Promise<{
+  readonly body: ArticleBody;
+  readonly images: readonly ArticleImage[];
+  readonly claims: readonly string[];
+}> {
   const { imageInsert: insert, articleUseImages } = options;
   const { random, log, run, providers } = context;
   const [from, to] = inOrder(insert.FrequencyFrom, insert.FrequencyTo);
-  if (!articleUseImages || to === 0) return { body, images: [] };
+  if (!articleUseImages || to === 0) return { body, images: [], claims: [] };
   const reasons: string[] = [];
   const note = (sentence: string) => {
     reasons.push(sentence);
     run.once(sentence, (once) => log.warn(once));
   };
   for (const warning of imageInsertWarnings(options, providers.images)) run.once(warning, (once) => log.warn(once));
-  if (providers.images === undefined && insert.UseFolder.trim() === "") return { body, images: [] };
+  if (providers.images === undefined && insert.UseFolder.trim() === "") return { body, images: [], claims: [] };
   const places = imagePlaces(body.blocks, random.integer(from, to), insert.InsertAtStartOfBody);
   const placed: Placed[] = [];
   let failures = 0;
@@ -77,12 +82,17 @@ export async function imagesInto(
   }
   if (placed.length < Math.min(from, places.length)) log.warn(tooFew(body.keyword, placed.length, from, reasons[0]));
   for (const { image } of placed) if (image !== undefined) await tell(image, context);
-  return { body: { ...body, blocks: withImages(body.blocks, placed, places) }, images: placed.map(({ row }) => row) };
+  return {
+    body: { ...body, blocks: withImages(body.blocks, placed, places) },
+    images: placed.map(({ row }) => row),
+    claims: placed.flatMap(({ claims }) => claims),
+  };
 }
 
 interface Placed {
   readonly body: BodyImage;
   readonly row: ArticleImage;
+  readonly claims: readonly string[];
   /** Absent for one of the folder. */
   readonly image?: FoundImage;
 }
@@ -136,6 +146,10 @@ async function settled(
       service: found?.service ?? "",
       upload: !isLink && insertTypeOf(insert) === "upload",
     },
+    claims: [
+      "path" in candidate ? claimOfFile(candidate.path) : claimOf(candidate.found.url),
+      ...(got === undefined ? [] : [claimOfContent(got.bytes)]),
+    ],
     ...(found === undefined ? {} : { image: found }),
   };
 }

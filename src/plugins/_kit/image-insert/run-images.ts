@@ -6,22 +6,27 @@ const EXTENSIONS = ["jpg", "jpeg", "png", "gif", "webp", "avif", "bmp"];
 
 /** What the articles of a run know of each other: the images they have, so that none stands in two, and what was said. To be made in `begin`. */
 export class RunImages {
-  private readonly taken = new Set<string>();
+  private readonly taken: Set<string>;
   private readonly said = new Set<string>();
   private readonly folders = new Map<string, Promise<readonly FolderEntry[]>>();
 
+  /** `taken` are the claims of articles that an earlier attempt at the run has stored. */
+  constructor(taken: Iterable<string> = []) {
+    this.taken = new Set(taken);
+  }
+
   /** Whether it was still free; it is not afterwards. */
   take(address: string): boolean {
-    return this.claim(imageKey(address));
+    return this.claim(claimOf(address));
   }
 
   takeFile(path: string): boolean {
-    return this.claim(`file ${path}`);
+    return this.claim(claimOfFile(path));
   }
 
   /** The same image may be under two addresses or names. */
   takeContent(bytes: Uint8Array): boolean {
-    return this.claim(`sha256 ${createHash("sha256").update(bytes).digest("hex")}`);
+    return this.claim(claimOfContent(bytes));
   }
 
   /** Says each sentence once. */
@@ -43,4 +48,18 @@ export class RunImages {
     this.taken.add(key);
     return true;
   }
+}
+
+/** What an image of this address is known by. */
+export function claimOf(address: string): string {
+  return imageKey(address);
+}
+
+/** What an image of the folder is known by. */
+export function claimOfFile(path: string): string {
+  return `file ${path}`;
+}
+
+export function claimOfContent(bytes: Uint8Array): string {
+  return `sha256 ${createHash("sha256").update(bytes).digest("hex")}`;
 }

@@ -20,6 +20,8 @@ export interface KeptArticle {
   readonly error: string;
   /** Of language models. */
   readonly usage: readonly UsageRow[];
+  /** What its images are known by; absent where an earlier version has kept it. */
+  readonly imageClaims?: readonly string[];
 }
 
 interface KeptLine {
