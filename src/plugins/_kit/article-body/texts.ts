@@ -2,6 +2,7 @@ import { escapeSpintax } from "../../../kernel/index.js";
 import { escapedHtml } from "../../../kernel/values/escaped-text.js";
 import type { BodyLook, Voice } from "./look.js";
 import type { BodyBlock, BodySource, BodyText } from "./model.js";
+import { spunAround } from "./spun-around.js";
 
 /** Whether it may become a link: a page of the kind `javascript:` must not get there alive. */
 export function isWebAddress(address: string): boolean {
@@ -21,19 +22,19 @@ export function textsTogether(texts: readonly BodyText[], voice: Voice, look: Bo
 }
 
 function oneText({ text, spintax, links = [] }: BodyText, voice: Voice, { spun = false }: BodyLook): string {
-  // Links are on characters of the text, which a spun one has elsewhere.
-  if (spun && spintax !== undefined && links.length === 0) return voice.plain(spintax);
-  const literal = (part: string) => voice.plain(spun ? escapeSpintax(part) : part);
+  const whole = spun && spintax !== undefined;
+  if (whole && links.length === 0) return voice.plain(spintax);
+  const literal = (from: number, to: number) => (spun ? escapeSpintax(text.slice(from, to)) : text.slice(from, to));
+  // Links are on characters of the text: its words there are in every variant.
+  const around = (whole ? spunAround(text, spintax) : undefined) ?? literal;
   let written = "";
   let at = 0;
   for (const { from, to, ...link } of links) {
     if (from < at || to <= from || to > text.length || !isWebAddress(link.url)) continue;
-    written +=
-      literal(text.slice(at, from)) +
-      voice.link(spun ? escapeSpintax(text.slice(from, to)) : text.slice(from, to), link);
+    written += voice.plain(around(at, from)) + voice.link(literal(from, to), link);
     at = to;
   }
-  return written + literal(text.slice(at));
+  return written + voice.plain(around(at, text.length));
 }
 
 /** A text outside of sentences, such as a heading, as files with variants must have it. */
