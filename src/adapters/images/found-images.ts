@@ -1,8 +1,8 @@
 import { htmlText } from "../../engines/pages/feeds/html-text.js";
 import type { FoundImage, ImageLicence } from "../../kernel/providers/images.js";
+import { textOf } from "../network/answer-members.js";
 import type { ImageEngine, ImagesAsked } from "./engine.js";
 import { licencePage } from "./licences.js";
-import { textOf } from "./service.js";
 
 /** What a service says of an image: anything, to be looked at. */
 export interface ToldImage {

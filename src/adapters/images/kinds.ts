@@ -1,86 +1,53 @@
 import { z } from "zod";
-import { defineProviderKind, type OpenedProvider } from "../../kernel/index.js";
+import { defineProviderKind, type OpenedProvider, type ProviderWorld } from "../../kernel/index.js";
 import { IMAGE_LICENCES } from "../../kernel/providers/images.js";
 import type { ServiceLimits } from "../network/service-client.js";
-import type { ImageEngine } from "./engine.js";
+import type { ImageEngine, ImageEngineOptions } from "./engine.js";
 
 /** What a service is asked to see whether it answers. */
 const PROBE = "tree";
 
-const addressOf = (address: string) => (address === "" ? {} : { url: address });
-
 /** Image services that settings can name; each is loaded when it is first opened. */
 export const imageKinds = [
-  defineProviderKind({
-    port: "images",
-    kind: "openverse",
-    title: "Openverse",
-    key: "optional",
-    address: "optional",
-    facts: { kind: "openverse" },
-    options: z.strictObject({}),
-    open: async ({ name, address, key }, { userAgent, clock }) => {
-      const { openverse } = await import("./openverse.js");
-      const apiKey = await key();
-      return await opened((limits) => openverse({ ...limits, ...addressOf(address), name, apiKey, userAgent, clock }));
-    },
+  imageKind({ kind: "openverse", title: "Openverse", key: "optional" }, async ({ userAgent, clock }) => {
+    const { openverse } = await import("./openverse.js");
+    return (setting) => openverse({ ...setting, userAgent, clock });
   }),
-  defineProviderKind({
-    port: "images",
-    kind: "wikimedia",
-    title: "Wikimedia Commons",
-    key: "none",
-    address: "optional",
-    facts: { kind: "wikimedia" },
-    options: z.strictObject({}),
-    open: async ({ name, address }, { userAgent }) => {
-      const { wikimedia } = await import("./wikimedia.js");
-      return await opened((limits) => wikimedia({ ...limits, ...addressOf(address), name, userAgent }));
-    },
+  imageKind({ kind: "wikimedia", title: "Wikimedia Commons", key: "none" }, async ({ userAgent }) => {
+    const { wikimedia } = await import("./wikimedia.js");
+    return ({ apiKey: _none, ...setting }) => wikimedia({ ...setting, userAgent });
   }),
-  defineProviderKind({
-    port: "images",
-    kind: "unsplash",
-    title: "Unsplash",
-    key: "required",
-    address: "optional",
-    facts: { kind: "unsplash" },
-    options: z.strictObject({}),
-    open: async ({ name, address, key }) => {
-      const { unsplash } = await import("./unsplash.js");
-      const apiKey = await key();
-      return await opened((limits) => unsplash({ ...limits, ...addressOf(address), name, apiKey }));
-    },
+  imageKind({ kind: "unsplash", title: "Unsplash", key: "required" }, async () => {
+    const { unsplash } = await import("./unsplash.js");
+    return unsplash;
   }),
-  defineProviderKind({
-    port: "images",
-    kind: "pexels",
-    title: "Pexels",
-    key: "required",
-    address: "optional",
-    facts: { kind: "pexels" },
-    options: z.strictObject({}),
-    open: async ({ name, address, key }, { clock }) => {
-      const { pexels } = await import("./pexels.js");
-      const apiKey = await key();
-      return await opened((limits) => pexels({ ...limits, ...addressOf(address), name, apiKey, clock }));
-    },
+  imageKind({ kind: "pexels", title: "Pexels", key: "required" }, async ({ clock }) => {
+    const { pexels } = await import("./pexels.js");
+    return (setting) => pexels({ ...setting, clock });
   }),
-  defineProviderKind({
-    port: "images",
-    kind: "pixabay",
-    title: "Pixabay",
-    key: "required",
-    address: "optional",
-    facts: { kind: "pixabay" },
-    options: z.strictObject({}),
-    open: async ({ name, address, key }) => {
-      const { pixabay } = await import("./pixabay.js");
-      const apiKey = await key();
-      return await opened((limits) => pixabay({ ...limits, ...addressOf(address), name, apiKey }));
-    },
+  imageKind({ kind: "pixabay", title: "Pixabay", key: "required" }, async () => {
+    const { pixabay } = await import("./pixabay.js");
+    return pixabay;
   }),
 ] as const;
+
+function imageKind(
+  about: { readonly kind: string; readonly title: string; readonly key: "none" | "optional" | "required" },
+  load: (world: ProviderWorld) => Promise<(setting: ImageEngineOptions & { readonly apiKey: string }) => ImageEngine>,
+) {
+  return defineProviderKind({
+    ...about,
+    port: "images",
+    address: "optional",
+    facts: { kind: about.kind },
+    options: z.strictObject({}),
+    async open({ name, address, key }, world) {
+      const make = await load(world);
+      const setting = { name, apiKey: await key(), ...(address === "" ? {} : { url: address }) };
+      return await opened((limits) => make({ ...limits, ...setting }));
+    },
+  });
+}
 
 async function opened(
   make: (limits: Pick<ServiceLimits, "attempts">) => ImageEngine,

@@ -1,10 +1,11 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
 import { type Clock, systemClock } from "../../kernel/values/clock.js";
+import { type Fields, textOf } from "../network/answer-members.js";
 import type { ServiceClient } from "../network/service-client.js";
 import type { ImageEngine, ImageEngineOptions, ImagesAsked } from "./engine.js";
 import { foundImages, type ToldImage } from "./found-images.js";
 import { readLicence } from "./licences.js";
-import { type Fields, imagesClient, jsonOf, listIn, refused, textOf } from "./service.js";
+import { imagesClient, jsonOf, listIn, refused } from "./service.js";
 
 const PAGE_SIZE = 20;
 const MOST_PAGES = 5;

@@ -1,7 +1,8 @@
 import { type Clock, systemClock } from "../../kernel/values/clock.js";
+import { objectOf } from "../network/answer-members.js";
 import type { ImageEngine, ImageEngineOptions } from "./engine.js";
 import { foundImages } from "./found-images.js";
-import { imagesClient, jsonOf, listIn, numberIn, objectOf } from "./service.js";
+import { imagesClient, jsonOf, listIn, numberIn } from "./service.js";
 
 const MOST = 80;
 /** What fits into its size `large2x`. */

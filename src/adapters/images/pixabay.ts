@@ -1,6 +1,7 @@
+import { type Fields, textOf } from "../network/answer-members.js";
 import type { ImageEngine, ImageEngineOptions } from "./engine.js";
 import { foundImages } from "./found-images.js";
-import { type Fields, imagesClient, jsonOf, listIn, numberIn, refused, textOf } from "./service.js";
+import { imagesClient, jsonOf, listIn, numberIn, refused } from "./service.js";
 
 /** The longest side of its size `largeImageURL`. */
 const SIDE = 1280;

@@ -1,5 +1,6 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
 import { isPlainObject } from "../../kernel/values/json.js";
+import type { Fields } from "../network/answer-members.js";
 import {
   type BusyAnswer,
   createServiceClient,
@@ -8,8 +9,6 @@ import {
   type ServiceLimits,
   type ServiceOptions,
 } from "../network/service-client.js";
-
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** A client for an image service. */
 export function imagesClient(
@@ -54,15 +53,6 @@ export function notAsDue(client: ServiceClient, status = 200): ScriptoriumError 
 export function listIn(client: ServiceClient, value: unknown): Fields[] {
   if (!Array.isArray(value)) throw notAsDue(client);
   return value.filter(isPlainObject);
-}
-
-/** A value that is an object; empty for what is none. */
-export function objectOf(value: unknown): Fields {
-  return isPlainObject(value) ? value : {};
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
 export function numberIn({ headers }: BusyAnswer, name: string): number | undefined {

@@ -1,6 +1,7 @@
+import { objectOf, textOf } from "../network/answer-members.js";
 import type { ImageEngine, ImageEngineOptions } from "./engine.js";
 import { foundImages } from "./found-images.js";
-import { imagesClient, jsonOf, listIn, numberIn, objectOf, textOf } from "./service.js";
+import { imagesClient, jsonOf, listIn, numberIn } from "./service.js";
 
 const MOST = 30;
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,9 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { type Fields, objectOf, textOf } from "../network/answer-members.js";
 import type { ImageEngine, ImageEngineOptions } from "./engine.js";
 import { foundImages, linkIn, type ToldImage } from "./found-images.js";
 import { readLicence } from "./licences.js";
-import { type Fields, imagesClient, imagesFailed, jsonOf, listIn, objectOf, textOf } from "./service.js";
+import { imagesClient, imagesFailed, jsonOf, listIn } from "./service.js";
 
 const MOST = 50;
 /** One of the widths that it keeps. */

@@ -1,6 +1,7 @@
 import { cleanText, isPosition, numberOf, phoneNumbers, webAddress } from "../../engines/places/index.js";
 import type { Place } from "../../kernel/index.js";
-import { known, objectOf, objectsIn } from "./service.js";
+import { objectOf, objectsIn } from "../network/answer-members.js";
+import { known } from "./service.js";
 
 /** What is asked for of each place. Its price is that of the dearest of them. */
 export const PLACE_FIELDS = [

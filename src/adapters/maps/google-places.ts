@@ -9,9 +9,10 @@ import {
 } from "../../kernel/index.js";
 import { shown } from "../../kernel/values/json.js";
 import { answerCache } from "../network/answer-cache.js";
+import { objectOf, objectsIn } from "../network/answer-members.js";
 import type { BusyAnswer, Refused, ServiceAnswer, ServiceLimits } from "../network/service-client.js";
 import { googlePlace, PLACE_FIELDS } from "./google-place.js";
-import { areaUnknown, mapsClient, mapsFailed, notAsDue, objectOf, objectsIn, refuseRefused } from "./service.js";
+import { areaUnknown, mapsClient, mapsFailed, notAsDue, refuseRefused } from "./service.js";
 
 export interface GooglePlacesOptions extends ServiceLimits {
   readonly name?: string;

@@ -7,8 +7,9 @@ import {
   type PlaceQuery,
   ScriptoriumError,
 } from "../../kernel/index.js";
+import { objectOf } from "../network/answer-members.js";
 import type { ServiceLimits } from "../network/service-client.js";
-import { mapsClient, mapsFailed, notAsDue, objectOf, refuseRefused } from "./service.js";
+import { mapsClient, mapsFailed, notAsDue, refuseRefused } from "./service.js";
 
 export interface GosomOptions extends ServiceLimits {
   readonly name?: string;

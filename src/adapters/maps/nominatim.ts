@@ -2,9 +2,10 @@ import { type Box, cleanText, isInBox, isPosition, numberOf, type Point } from "
 import type { Clock } from "../../kernel/index.js";
 import { shown } from "../../kernel/values/json.js";
 import { answerCache } from "../network/answer-cache.js";
+import { objectOf, objectsIn } from "../network/answer-members.js";
 import type { ServiceLimits } from "../network/service-client.js";
 import { createPace } from "./pace.js";
-import { areaUnknown, mapsClient, notAsDue, objectOf, objectsIn, refuseRefused } from "./service.js";
+import { areaUnknown, mapsClient, notAsDue, refuseRefused } from "./service.js";
 
 /** A place or an area as Nominatim describes it. */
 export interface Found {

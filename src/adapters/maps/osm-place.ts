@@ -9,7 +9,8 @@ import {
   webAddress,
 } from "../../engines/places/index.js";
 import type { Place } from "../../kernel/index.js";
-import { known, objectOf } from "./service.js";
+import { objectOf } from "../network/answer-members.js";
+import { known } from "./service.js";
 
 /** Keys that say what a place is, the ones that say most first. */
 const MAIN = [

@@ -1,8 +1,9 @@
 import { cleanText } from "../../engines/places/index.js";
 import { type Clock, ScriptoriumError } from "../../kernel/index.js";
+import { objectOf } from "../network/answer-members.js";
 import { createPlaces } from "../network/places.js";
 import type { ServiceAnswer, ServiceLimits } from "../network/service-client.js";
-import { mapsClient, mapsFailed, notAsDue, objectOf, refuseRefused } from "./service.js";
+import { mapsClient, mapsFailed, notAsDue, refuseRefused } from "./service.js";
 
 /** An element of OpenStreetMap, not looked at yet. */
 export type OsmElement = Readonly<Record<string, unknown>>;

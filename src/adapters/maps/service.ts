@@ -1,5 +1,5 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { isPlainObject } from "../../kernel/values/json.js";
+import type { Fields } from "../network/answer-members.js";
 import {
   createServiceClient,
   type ServiceAnswer,
@@ -7,8 +7,6 @@ import {
   type ServiceLimits,
   type ServiceOptions,
 } from "../network/service-client.js";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A client for a maps service. */
 export function mapsClient(
@@ -64,16 +62,6 @@ export function areaUnknown(client: ServiceClient, area: string): ScriptoriumErr
     `${client.title} knows no area "${area}". Check how it is written, or add the state or country.`,
     { ...client.facts, area },
   );
-}
-
-/** The members of a list that are objects; empty for what is no list. */
-export function objectsIn(value: unknown): Fields[] {
-  return Array.isArray(value) ? value.filter(isPlainObject) : [];
-}
-
-/** A value that is an object; empty for what is none. */
-export function objectOf(value: unknown): Fields {
-  return isPlainObject(value) ? value : {};
 }
 
 /** The members that say something. */

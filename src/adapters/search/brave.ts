@@ -1,4 +1,5 @@
 import type { SearchVertical } from "../../kernel/providers.js";
+import { objectsIn, textOf } from "../network/answer-members.js";
 import type { BusyAnswer, Refused } from "../network/service-client.js";
 import {
   type Engine,
@@ -7,11 +8,9 @@ import {
   type EngineQuery,
   jsonOf,
   objectAt,
-  objectsIn,
   questionsIn,
   refusedKey,
   searchClient,
-  textOf,
   USED_UP,
   withSites,
 } from "./engine.js";

@@ -2,13 +2,13 @@ import { JSONPathEnvironment } from "json-p3";
 import type { DateRange } from "../../engines/date-range.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { SearchVertical } from "../../kernel/providers.js";
+import { objectsIn } from "../network/answer-members.js";
 import {
   type Engine,
   type EngineOptions,
   type EnginePage,
   type EngineQuery,
   numberOf,
-  objectsIn,
   refusedKey,
   searchClient,
   searchFailed,

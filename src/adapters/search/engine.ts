@@ -1,6 +1,7 @@
 import type { DateRange } from "../../engines/date-range.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { SearchAnswer, SearchEngine, SearchHit, SearchOptions, SearchVertical } from "../../kernel/providers.js";
+import { objectsIn, textOf } from "../network/answer-members.js";
 import {
   createServiceClient,
   type ServiceAnswer,
@@ -126,21 +127,9 @@ export const REFUSED_KEY = "does not accept the API key. Check the key, and that
 export const USED_UP =
   "has no searches left on this key. Wait until the allowance is renewed, raise it, or set another engine.";
 
-/** The members of a list that are objects; empty for what is no list. */
-export function objectsIn(value: unknown): Readonly<Record<string, unknown>>[] {
-  if (!Array.isArray(value)) return [];
-  return value.filter(
-    (item): item is Record<string, unknown> => typeof item === "object" && item !== null && !Array.isArray(item),
-  );
-}
-
 /** A member of an object that is an object; empty for what is none. */
 export function objectAt(value: Readonly<Record<string, unknown>>, name: string): Readonly<Record<string, unknown>> {
   return objectsIn([value[name]])[0] ?? {};
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
 export function numberOf(value: unknown): number | undefined {

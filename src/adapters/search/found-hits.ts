@@ -1,8 +1,9 @@
 import { isInRange } from "../../engines/date-range.js";
 import { walkHtml } from "../../engines/pages/feeds/html-text.js";
 import type { SearchAnswer, SearchHit } from "../../kernel/providers.js";
+import { textOf } from "../network/answer-members.js";
 import { dateOf } from "./dates.js";
-import { type Engine, type EnginePage, type EngineQuery, textOf } from "./engine.js";
+import type { Engine, EnginePage, EngineQuery } from "./engine.js";
 
 const MOST_TITLE = 500;
 const MOST_SNIPPET = 2000;

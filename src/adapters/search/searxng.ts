@@ -1,6 +1,7 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { SearchVertical } from "../../kernel/providers.js";
 import { listed } from "../../kernel/values/in-brief.js";
+import { objectsIn, textOf } from "../network/answer-members.js";
 import {
   type Engine,
   type EngineOptions,
@@ -8,10 +9,8 @@ import {
   type EngineQuery,
   jsonOf,
   numberOf,
-  objectsIn,
   searchClient,
   searchFailed,
-  textOf,
   withSites,
 } from "./engine.js";
 import { ENGINE_FACTS } from "./facts.js";

@@ -1,4 +1,5 @@
 import type { SearchVertical } from "../../kernel/providers.js";
+import { objectsIn, textOf } from "../network/answer-members.js";
 import type { BusyAnswer, Refused } from "../network/service-client.js";
 import {
   type Engine,
@@ -9,12 +10,10 @@ import {
   jsonOf,
   numberOf,
   objectAt,
-  objectsIn,
   questionsIn,
   refusedKey,
   searchClient,
   searchFailed,
-  textOf,
   USED_UP,
   usedUp,
   withSites,

@@ -1,4 +1,5 @@
 import type { SearchVertical } from "../../kernel/providers.js";
+import { objectsIn, textOf } from "../network/answer-members.js";
 import {
   type Engine,
   type EngineOptions,
@@ -7,10 +8,8 @@ import {
   type FoundHit,
   jsonOf,
   objectAt,
-  objectsIn,
   questionsIn,
   searchClient,
-  textOf,
   usedUp,
   withSites,
 } from "./engine.js";

@@ -1,4 +1,5 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
+import { objectsIn, textOf } from "../network/answer-members.js";
 import type { ServiceClient } from "../network/service-client.js";
 import {
   type Engine,
@@ -8,10 +9,8 @@ import {
   jsonOf,
   numberOf,
   objectAt,
-  objectsIn,
   searchClient,
   searchFailed,
-  textOf,
 } from "./engine.js";
 import { ENGINE_FACTS } from "./facts.js";
 
