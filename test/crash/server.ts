@@ -17,6 +17,8 @@ export interface StorageChoice {
   readonly web?: Readonly<Record<string, unknown>>;
   /** Folders that tasks may read. */
   readonly sourceRoots?: readonly string[];
+  /** Options of the text engines. */
+  readonly text?: { readonly timeLimitMs: number };
   /** Providers by setting. */
   readonly providers?: Readonly<Record<string, unknown>>;
 }

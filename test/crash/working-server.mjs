@@ -14,7 +14,7 @@ import { z } from "zod";
  * and folders of `sourceRoots` may be read. It ends with the
  * process that started it.
  */
-const { storage: name, options, effects, web, providers, sourceRoots } = JSON.parse(process.argv[2] ?? "{}");
+const { storage: name, options, effects, web, providers, sourceRoots, text } = JSON.parse(process.argv[2] ?? "{}");
 
 /** Every line leaves an article, two rows, a file and a log entry, all of which name the run. Texts end in their hash. */
 const work = defineTaskPlugin({
@@ -46,6 +46,7 @@ const storage = module[`${name}Storage`](options);
 const providerSettings = providers && (await readProviderSettings(providers, { environment: {} }));
 const { api, start } = createScriptorium({
   ...{ storage, web, providerSettings, sourceRoots, plugins: [work], maxRunningTasks: 4 },
+  ...(text && { text }),
 });
 await start();
 
