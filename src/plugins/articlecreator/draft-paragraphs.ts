@@ -1,5 +1,6 @@
 import { splitSentences } from "../../engines/pages/split-sentences.js";
 import { countWords, termsOf } from "../../engines/pages/terms.js";
+import { entrySentence } from "./entry.js";
 import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { BlockShelf } from "./block-shelf.js";
 import { boilerplateOf, isAboutPage } from "./boilerplate.js";
@@ -12,6 +13,8 @@ import type { Source } from "./sources.js";
 /** A sentence of a source before it is known how much it belongs to the keyword. */
 export interface DraftSentence {
   readonly text: string;
+  /** As it stands in its source, where `text` is not that. */
+  readonly original?: string;
   readonly words: number;
   readonly terms: readonly string[];
   readonly usable: boolean;
@@ -37,6 +40,8 @@ function draftShelf(isJunk: JunkFilter): BlockShelf<readonly DraftSentence[]> {
 }
 
 const MANY_BLOCKS = 500;
+/** Facts may stand before the text of an entry. */
+const FIRST_BLOCKS = 15;
 const MOST_PARAGRAPHS = 1_500;
 /** Words of a sentence between others: "It just wasn't true." may turn round what was said. */
 const FEWEST_IN_RUN = 2;
@@ -83,7 +88,8 @@ export function draftParagraphs(
     if (aboutPage || isAboutPage("", block.text, source)) continue;
     // Of a book only what names the keyword is looked at: the rest would take long and hardly be chosen.
     if (at > MANY_BLOCKS && !termsOf(block.text).some((term) => query.includes(term))) continue;
-    const sentences = known.of(block, () => draftSentences(block.text, options, isJunk));
+    const begins = at < FIRST_BLOCKS && block.kind === "paragraph" ? source : undefined;
+    const sentences = known.of(block, () => draftSentences(block.text, options, isJunk, begins));
     const position = at / Math.max(1, source.blocks.length - 1);
     found.push({
       source: index,
@@ -100,8 +106,17 @@ export function draftParagraphs(
   return found;
 }
 
-function draftSentences(whole: string, options: ArticleCreatorOptions, isJunk: JunkFilter): readonly DraftSentence[] {
-  return splitSentences(whole).map((text): DraftSentence => {
+/** The sentences of a block; the entry that a source begins with gets its verb. */
+function draftSentences(
+  whole: string,
+  options: ArticleCreatorOptions,
+  isJunk: JunkFilter,
+  begins: Source | undefined,
+): readonly DraftSentence[] {
+  return splitSentences(whole).map((given, index): DraftSentence => {
+    const entry =
+      index === 0 && begins !== undefined ? entrySentence(given, begins.title, () => textOf(begins)) : undefined;
+    const text = entry ?? given;
     const words = countWords(text);
     const isLong = words > options.sentenceMaxWords && words <= LONGER * options.sentenceMaxWords;
     const isOutsized = words < options.sentenceMinWords || isLong;
@@ -109,6 +124,7 @@ function draftSentences(whole: string, options: ArticleCreatorOptions, isJunk: J
     const problem = isJunk(text) ? "is junk" : sentenceProblem(text);
     return {
       text,
+      ...(entry !== undefined && { original: given }),
       words,
       terms: termsOf(text),
       usable: fits && problem === undefined,
@@ -117,4 +133,8 @@ function draftSentences(whole: string, options: ArticleCreatorOptions, isJunk: J
       listable: words <= options.sentenceMaxWords && listItemProblem(text) === undefined && !isJunk(text),
     };
   });
+}
+
+function textOf({ blocks }: Source): string {
+  return blocks.map(({ text }) => text).join(" ");
 }

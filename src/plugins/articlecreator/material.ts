@@ -151,6 +151,7 @@ export async function materialOf(
       const alone = need === offset ? undefined : standingAlone(sentence.text, texts[offset - 1], query);
       const made: Sentence = {
         text: sentence.text,
+        ...(sentence.original !== undefined && { original: sentence.original }),
         words: sentence.words,
         terms: new Set(sentence.terms),
         leans: need !== offset,
