@@ -11,7 +11,7 @@ export interface Definition {
 }
 
 const VERB =
-  /\b(is|are|was|were|refers? to|means|consists? of|denotes?|describes?|comprises?|contains?|occurs? when|happens? when|develops? when)\b/u;
+  /\b(is|are|was|were|refers? to|means|consists? of|denotes?|describes?|comprises?|contains?|involves?|occurs? when|happens? when|develops? when)\b/u;
 /** What may stand before the subject: "In medicine, ...", "The term ...". */
 const BEFORE =
   /^(?:In (?:\p{Ll}+ ){0,2}\p{Ll}+, |(?:The|A) (?:term|word|name|phrase|expression) |By definition, |Simply put, |Technically, |(?:Also|Formerly) known as [^,]{3,60}, )/u;
@@ -19,7 +19,7 @@ const ADVERB =
   /^(?:(?:simply|essentially|basically|usually|generally|often|typically|traditionally|both|also|really|actually|commonly|mainly|mostly|originally|perhaps|probably|arguably) )+/;
 const ONE_OF_A_KIND = /^(?:an?|the|any|one of|part of|another (?:name|word) for|what|when|where) /;
 const NAMING =
-  /^(?:the (?:name|term|word) |(?:known|defined|described|classified|regarded) as |used (?:to describe|for) )/;
+  /^(?:the (?:name|term|word) |(?:known|defined|described|classified|regarded|thought of) as |used (?:to describe|for) )/;
 /** "Hedgehogs are small mammals that ...", "Kombucha is fermented tea made ...". */
 const KIND =
   /^(?:[\p{L}-]+,? ){0,4}[\p{L}-]{3,}(?: (?:that|which|who|whose|made|produced|obtained|consisting|used|designed|formed|caused|found|native|belonging|of|in|with|from|living|, )|, (?:which|made|usually|often|mostly|with|and)|\.$)/u;
@@ -27,6 +27,17 @@ const PARTICIPLE_OR_OPINION =
   /^(?:not|no|never|only|more|less|most|very|too|so|as|quite|all|always|sometimes|still|now|there|here|worth|able|likely|easy|hard|good|great|better|available|popular|famous|important|common|rare|at|in|on|of|from|for|to|by|with|under|over|about|like|because|used|made|found|sold|seen|built|kept|\p{L}+ed(?! \p{L}+ (?:that|which|made|from|of|with)\b)|\p{L}+ing(?= the| an?| to| in| on))\b/u;
 const OPINION =
   /^(?:an?|the|one of the) (?:(?:very|really|most|truly) )?(?:crucial|vital|key|integral|essential|necessary|big|important|great|good|best|better|bad|nice|perfect|must|matter|question|joy|pleasure|sign|reason|reminder|bit|lot|little|big|favou?rite|way|only|first|last|next|same|subject|topic|result|answer|key|thing|time|case|problem|fun|wonderful|fantastic|ideal|excellent|simple way|popular choice|smart|real|other|second|third|hardest|easiest|main reason|cause of|perfectly|new(?:est)?|daughter|son|wife|husband|child|sister|brother)\b/;
+/** Nouns that praise or compare, and name no kind of thing. */
+const EMPTY_KIND =
+  /\b(?:alternatives?|ways?|options?|choices?|solutions?|things?|spectrum|journeys?|stor(?:y|ies)|adventures?|game[- ]changers?|classics?|favou?rites?|staples?|essentials?|investments?|companions?|friends?|myths?|myster(?:y|ies)|dreams?|nightmares?|beasts?|kings?|queens?|heroe?s?|stars?|gems?|treasures?|delights?|blessings?|curses?|headaches?|must-haves?|winners?|no-brainers?|lifesavers?|icons?|dance|balancing act)$/;
+/** "a process that requires patience": said of anything. */
+const SAID_OF_ANYTHING =
+  /^[^,]*\b(?:that|which) (?:requires?|takes?|needs?|seems?|can|will|makes?|never|always|every)\b/;
+const HONOUR =
+  /^(?:an?|the) [^,]*\b(?:capital of culture|winner|hosts?|finalist|runner-up|recipient|champion|candidate|nominee)\b/i;
+/** Where the noun that says the kind ends and what sets the thing apart begins. */
+const DIFFERENCE =
+  /,| (?:of|in|on|at|by|to|from|with|for|between|among|off|near|without|that|which|who|whose|where|when|as|used|made|\p{L}{3,}(?:ed|ing)) /u;
 const NEGATED = /\b(?:not|never|nobody|nothing|neither|no longer|n't)\b|^no\b/;
 /** Words that make another subject of the keyword: "most hedgehogs", "the first canal lock". */
 const PARTIAL =
@@ -50,6 +61,19 @@ export function definitionIn(text: string, query: readonly string[]): Definition
   const ofRest = verb.length > 4 ? otherVerbStrength(verb, rest) : beingStrength(rest, subject);
   if (ofSubject === 0 || ofRest === 0 || NEGATED.test(rest.slice(0, 60))) return undefined;
   return { subject, verb, rest, strength: ofSubject * ofRest };
+}
+
+/** Whether a sentence says of the subject only how good or important it is. */
+export function isPraise(text: string, query: readonly string[]): boolean {
+  const plain = withoutAsides(text.replace(BEFORE, ""));
+  const found = VERB.exec(plain);
+  if (found === null || found[1]!.length > 4) return false;
+  const rest = plain
+    .slice(found.index + found[0].length)
+    .trim()
+    .replace(ADVERB, "");
+  const isOfSubject = subjectStrength(plain.slice(0, found.index).trim(), query) > 0;
+  return isOfSubject && (OPINION.test(rest) || (ONE_OF_A_KIND.test(rest) && kindStrength(rest) < 1));
 }
 
 /** "A starter, also called a leaven, is ...", "Anning (1799-1847) was ...": what stands in brackets or between commas goes. */
@@ -91,12 +115,19 @@ function subjectStrength(subject: string, query: readonly string[]): number {
   const words = subject.split(" ").filter((word) => word !== "");
   if (words.length === 0 || words.length > WORDS_OF_SUBJECT || /[,;:]/.test(subject)) return 0;
   const terms = termsOf(subject);
+  // "Knife sharpening" for "sharpening knives", "a branch in Git" for "Git branch".
+  if (terms.length === query.length && query.length > 1 && isSameInOtherOrder(terms, query))
+    return PARTIAL.test(withoutQueryWords(words, query)) ? 0 : 0.9;
   if (terms.length < query.length || terms.at(-1) !== query.at(-1) || !holdsInOrder(terms, query)) return 0;
   if (terms.length === query.length) return PARTIAL.test(withoutQueryWords(words, query)) ? 0 : 1;
   if (PARTIAL.test(withoutQueryWords(words, query)) || / of /.test(subject)) return 0;
   const others = words.filter((word) => !termsOf(word).some((term) => query.includes(term)) && !ORDINARY.test(word));
   const isName = others.every((word) => /^\p{Lu}/u.test(word));
   return others.length > 2 ? 0 : isName ? 0.85 : holdsPhrase(terms, query) ? 0.55 : 0;
+}
+
+function isSameInOtherOrder(terms: readonly string[], query: readonly string[]): boolean {
+  return !holdsInOrder(terms, query) && query.every((term) => terms.includes(term));
 }
 
 function withoutQueryWords(words: readonly string[], query: readonly string[]): string {
@@ -112,13 +143,25 @@ function holdsInOrder(terms: readonly string[], query: readonly string[]): boole
 function beingStrength(rest: string, subject: string): number {
   const bare = rest.replace(ADVERB, "");
   if (OPINION.test(bare)) return /^(?:the|one of the) (?:only|first|main|most|daughter|son)\b/.test(bare) ? 0.4 : 0;
-  if (ONE_OF_A_KIND.test(bare)) return 1;
+  if (ONE_OF_A_KIND.test(bare)) return kindStrength(bare);
   if (NAMING.test(bare)) return 0.8;
   if (PARTICIPLE_OR_OPINION.test(bare) || !KIND.test(bare)) return 0;
   return /[^s]s$/.test(subject) === /^(?:[\p{L}-]+ ){0,4}[\p{L}-]+[^s]s\b/u.test(bare) ? 0.8 : 0.5;
 }
 
+/** How far "a small mammal that lives in Europe" says a kind and what sets the thing apart from others of it. */
+function kindStrength(bare: string): number {
+  const end = DIFFERENCE.exec(bare)?.index;
+  const kind = bare.slice(0, end ?? bare.length).replace(/[.\s]+$/, "");
+  if (EMPTY_KIND.test(kind) || /^one of (?:those|these)\b/.test(bare)) return 0;
+  if (HONOUR.test(bare) || SAID_OF_ANYTHING.test(bare)) return 0.3;
+  if (end !== undefined) return 1;
+  // "A speed", "an argument": without anything that sets it apart this is a figure of speech as often as not.
+  return kind.split(" ").length > 2 ? 0.7 : 0;
+}
+
 function otherVerbStrength(verb: string, rest: string): number {
   if (/^(?:contain|comprise|describe|consist)/.test(verb)) return /^(?:an?|the|of|one|two|three) /.test(rest) ? 0.6 : 0;
+  if (verb.startsWith("involve")) return /^\p{L}+ing /u.test(rest) ? 0.9 : 0;
   return /^(?:occur|happen|develop)/.test(verb) ? 0.7 : 0.9;
 }

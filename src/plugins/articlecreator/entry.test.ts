@@ -42,6 +42,7 @@ describe("the first sentence of an entry of a reference work", () => {
 
   it.each([
     ["has a verb", "marmalade", "Marmalade, often bitter, sells well in Britain."],
+    ["has its verb early", "Hedgehog: a small mammal", "The hedgehog is a small, night-active mammal of Europe."],
     ["is a list", "marmalade", "Marmalade, cheese, bread."],
     ["has a verb after an aside", "Matera", "Matera, once a capital, grew for a hundred years."],
     ["is of something else", "jam", "Marmalade, clear fruit preserve made of citrus."],

@@ -63,7 +63,7 @@ export function entrySentence(sentence: string, title: string, text: () => strin
 function isHeadword(name: string, title: string): boolean {
   const terms = termsOf(name);
   const own = termsOf(title);
-  return terms.length > 0 && terms.every((term, at) => own[at] === term);
+  return terms.length > 0 && !FINITE.test(name) && terms.every((term, at) => own[at] === term);
 }
 
 /** What follows "is": the noun phrase with its article, or undefined. */

@@ -1,6 +1,6 @@
 import { termsOf } from "../../engines/pages/terms.js";
-import { isPlural } from "./headings.js";
-import { isQuestion, taskOf } from "./keyword-sense.js";
+import { isPlural, titleCase } from "./headings.js";
+import { isDoing, isQuestion } from "./keyword-sense.js";
 import type { Material } from "./material.js";
 import type { Role } from "./roles.js";
 import { sideOf, sidePlace } from "./sides.js";
@@ -67,12 +67,12 @@ export function framedTitles(name: string, keyword: string, material: Material, 
   const kind = kindOf(material);
   const asked = asQuestion(name, keyword, material, kind);
   if (isQuestion(keyword)) return [name.endsWith("?") || !asksFor(keyword) ? name : `${name}?`];
-  const task = taskOf(keyword);
-  if (task !== undefined) return [/^how to\b/i.test(keyword) ? name : `How to ${name}`];
+  if (isDoing(keyword)) return [/^how to\b/i.test(keyword) ? name : `How to ${name}`];
   const told = parts.slice(1).reduce((sum, { words }) => sum + words, 0);
   const labelled = labelledParts(keyword, parts, kind);
   const covered = labelled.reduce((sum, { words }) => sum + words, 0);
-  if (labelled.length === 0 || covered < LEAST_COVERED * told) return [...asked, name];
+  const named = headedTitles(name, keyword, parts);
+  if (labelled.length === 0 || covered < LEAST_COVERED * told) return [...asked, ...named, name];
   const largest = labelled.toSorted((one, other) => other.words - one.words);
   const inOrder = (count: number) =>
     labelled.filter((part) => largest.slice(0, count).includes(part)).map(({ label }) => label);
@@ -80,8 +80,29 @@ export function framedTitles(name: string, keyword: string, material: Material, 
     .filter((count) => count <= Math.max(2, labelled.length) && labelled.length > 1)
     .map((count) => `${name}: ${listed(inOrder(Math.min(count, labelled.length)))}`);
   const [first] = largest;
-  const single = first!.words >= WHOLE * told ? [singleTitle(name, first!.label)] : [];
-  return [...framed, ...single, ...asked, name];
+  const isMain = first!.words >= WHOLE * told && first!.label !== "Work" && termsOf(keyword).length <= LONG_KEYWORD;
+  const single = isMain ? [singleTitle(name, first!.label)] : [];
+  return [...framed, ...single, ...asked, ...named, name];
+}
+
+/** A keyword of more terms says by itself what an article is about. */
+const LONG_KEYWORD = 3;
+/** Headings of one word that name no side of a subject. */
+const NO_SIDE =
+  /^(?:more|today|conclusions?|introduction|overview|tips|notes?|summary|verdict|what|questions|answers|related|references|sources|practical|quarterly|monthly|weekly|daily|\p{L}+ly)$/iu;
+
+/** "Halifax Explosion: Background, Inquiry and Legacy", of the headings of its largest parts where those are one noun. */
+function headedTitles(name: string, keyword: string, parts: readonly TitlePart[]): string[] {
+  if (termsOf(keyword).length > LONG_KEYWORD) return [];
+  const asked = new Set(termsOf(keyword));
+  const isNoun = (heading: string) =>
+    /^\p{Lu}\p{Ll}{3,}$/u.test(heading) && !NO_SIDE.test(heading) && !termsOf(heading).some((term) => asked.has(term));
+  const nouns = parts.slice(1).filter(({ heading = "" }) => isNoun(heading));
+  const largest = nouns.toSorted((one, other) => other.words - one.words).slice(0, MOST_LABELS);
+  if (largest.length < 2) return [];
+  return [
+    `${name}: ${listed(nouns.filter((part) => largest.includes(part)).map(({ heading }) => titleCase(heading!)))}`,
+  ];
 }
 
 function listed(labels: readonly string[]): string {
@@ -135,11 +156,20 @@ function asQuestion(name: string, keyword: string, material: Material, kind: Kin
   if (best === undefined || kind === "place" || kind === "unknown" || best.definition.strength < LEAST_STRENGTH)
     return [];
   const { verb, subject } = best.definition;
+  // "Knife sharpening is ..." for the keyword "sharpening knives", and what is said of several for that of one.
+  const order = termsOf(subject).filter((term) => material.query.includes(term));
+  if (order.join(" ") !== material.query.join(" ")) return [];
+  if (/^(?:are|were)$/.test(verb) && isPlural(subject) && !isPlural(keyword))
+    return [`What ${verb === "are" ? "Are" : "Were"} ${titleCase(subject)}?`];
   const was = /^(was|were)$/.test(verb);
   const be = isPlural(keyword) ? (was ? "Were" : "Are") : was ? "Was" : "Is";
   const article = isPlural(keyword) ? "" : (/^(An?|The) /i.exec(subject)?.[1]?.toLowerCase() ?? "");
-  const matching = article === "a" || article === "an" ? (/^[aeiou]/i.test(keyword) ? "an" : "a") : article;
+  const isOneOfMany = article === "the" && COUNTED.has(kind) && keyword === keyword.toLowerCase();
+  const matching =
+    isOneOfMany || article === "a" || article === "an" ? (/^[aeiou]/i.test(keyword) ? "an" : "a") : article;
   return [`${kind === "person" ? "Who" : "What"} ${be} ${matching === "" ? "" : `${matching} `}${name}?`];
 }
 
 const LEAST_STRENGTH = 0.7;
+/** "The hedgehog is ..." speaks of every hedgehog. */
+const COUNTED: ReadonlySet<Kind> = new Set(["creature", "plant", "machine"]);

@@ -1,9 +1,12 @@
 import { countWords, termsOf } from "../../engines/pages/terms.js";
 import { likeness } from "./likeness.js";
 import type { Material } from "./material.js";
+import { isOfOthers, isPlain } from "./plain-heading.js";
 import { relatedPhrases } from "./related.js";
 import { inNumber, WHAT } from "./roles.js";
 import type { Passage } from "./runs.js";
+import { sideOf } from "./sides.js";
+import { kindOf } from "./subject.js";
 import { supportsRole } from "./supports-role.js";
 import type { Topic } from "./topics.js";
 
@@ -12,7 +15,7 @@ const LONGEST_HEADING = 9;
 const SAME_HEADING = 0.6;
 /** Headings that say nothing about what is below them. */
 const EMPTY_HEADING =
-  /^(introduction|intro|overview|conclusions?|summary|details?|more|notes?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|key takeaways|takeaways|in short|in brief|general|general information|information|about|home|main|video|gallery|author|abstract|glossary|vocabulary|words (?:you need|to know)|key terms|.*\bfaqs?)$/i;
+  /^(introduction|intro|overview|conclusions?|summary|details?|more|notes?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|related(?: .*)?|see also|further reading|(?:the )?final (?:take|verdict|words?)|verdict|wrap(?:ping)?[- ]?up|the short answer|key takeaways|takeaways|in short|in brief|general|general information|information|about|home|main|video|gallery|author|abstract|glossary|vocabulary|words (?:you need|to know)|key terms|.*\bfaqs?)$/i;
 
 /**
  * A heading for a part of an article: that of the section it is from, else its role's where its own words bear that out,
@@ -41,20 +44,43 @@ export function topicHeading(
   const own = ownHeading(main[0]!.paragraph.heading);
   const isMain = wordsIn(main) >= MAIN_SHARE * wordsIn(passages);
   const fits = (answers(own, main) || isMostOf(main, material, own)) && (isMain || speaksOf(own, passages));
-  if (fits && (sections.length === 1 || !own.endsWith("?")) && usable(own)) return own;
+  const isOwn = fits && (sections.length === 1 || !own.endsWith("?")) && usable(own);
+  if (isOwn && isPlain(own, passages, material)) return own;
   const general = role === undefined ? "" : inNumber(role.heading, isPlural(material.keyword));
   // What a source with such a title begins with speaks of what the title says.
   const isOfTitle = own === "" && role !== WHAT;
   if (role !== undefined && free(general) && (isOfTitle || supportsRole(role, passages))) return general;
   const title = ownHeading(material.sources[main[0]!.paragraph.source]?.title ?? "");
   const ofTitle =
-    own === "" ? titleHeadings(title).find((text) => usable(text) && speaksOf(text, passages)) : undefined;
+    own === ""
+      ? titleHeadings(title).find(
+          (text) => usable(text) && speaksOf(text, passages) && isPlain(text, passages, material),
+        )
+      : undefined;
   if (ofTitle !== undefined) return ofTitle;
   // A section that is headed like the article says more of all of it.
   const isOfAll = own === "" ? role === WHAT : isHeading(own) && isKeyword(own, material);
   const more = isOfAll ? [`More about ${titleCase(material.keyword)}`] : [];
   const isNew = (text: string) => taken.every((other) => other !== text);
-  return sharedPhrases(passages, material).map(titleCase).find(usable) ?? more.find(isNew) ?? "";
+  const phrase = sharedPhrases(passages, material).map(titleCase).find(usable);
+  if (phrase !== undefined) return phrase;
+  const side = own === "" ? "" : (sideOf(kindOf(material), "", wordsOfAll(passages)) ?? "");
+  const found = [...namesIn(passages, material), side].find(usable);
+  return found ?? (isOwn && !isOfOthers(own, material) ? own : (more.find(isNew) ?? ""));
+}
+
+/** Names of two words or more that the passages have several times, the most frequent first. */
+function namesIn(passages: readonly Passage[], { query }: Material): string[] {
+  const counts = new Map<string, number>();
+  for (const text of wordsOfAll(passages)) {
+    for (const [name] of text.matchAll(/(?<![.!?\u201d"] )\b\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+\b/gu)) {
+      if (!termsOf(name).every((term) => query.includes(term))) counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .filter(([, count]) => count >= 2)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name]) => name);
 }
 
 /** Share of the words from which on the heading of one section serves for all of a part. */
@@ -179,6 +205,11 @@ function isHeading(text: string): boolean {
 /** A heading of a source without its number, mark or full stop, in title case where it is English. */
 export function cleanHeading(text: string): string {
   const bare = text
+    .replace(
+      /^(?:(?:the )?(?:final|closing) (?:take|thoughts?|verdict|words?)|(?:the )?bottom line|conclusion|verdict|summary|in short)\s*[:\u2013\u2014-]\s*(?=\S)/i,
+      "",
+    )
+    .replace(/^So, (?=\p{L})/u, "")
     .replace(/^[\s#*\u2022\u2013\u2014-]+/, "")
     .replace(
       /^(?:the )?(?:top )?\d{1,3} (?=(?:\p{L}+ )?(?:ways|tips|reasons|facts|things|types|kinds|steps|uses|benefits|signs|mistakes)\b)/iu,
@@ -200,6 +231,10 @@ const SMALL_WORDS = new Set(
   ),
 );
 
+const SMALL_WORDS_OF_NAMES = new Set("di de del della dei degli du des dos das von zu et".split(" "));
+/** Small where they stand between capitals: "Leonardo da Vinci". */
+const MAYBE_OF_NAMES = new Set("da van der den ter ten la le les el al y e do bin ibn af av i".split(" "));
+
 /** Capitals as English titles have them; words with capitals or figures of their own stay as they are. */
 export function titleCase(text: string): string {
   const given = text.split(" ").filter((word) => word !== "");
@@ -213,10 +248,18 @@ export function titleCase(text: string): string {
         : SMALL_WORDS.has(word.toLowerCase());
       const plain = shouted || /^\p{Lu}?\p{Ll}*$/u.test(word.replace(/[^\p{L}]/gu, "")) ? word.toLowerCase() : word;
       if (!edge && SMALL_WORDS.has(plain)) return plain;
+      if (!edge && word === word.toLowerCase() && isOfName(word, words[index - 1]!, words[index + 1]!)) return word;
+      // "j7+", "chalk.level", "npm's": names that are written with a small letter.
+      if (/^\p{Ll}+(?:\d|\.\p{Ll})/u.test(word)) return word;
       return plain.replace(
         /^([^\p{L}\p{N}]*)(\p{L})/u,
         (_, mark: string, letter: string) => mark + letter.toUpperCase(),
       );
     })
     .join(" ");
+}
+
+function isOfName(word: string, before: string, after: string): boolean {
+  const isBetween = /^\p{Lu}/u.test(before) && /^\p{Lu}/u.test(after);
+  return SMALL_WORDS_OF_NAMES.has(word) || (isBetween && MAYBE_OF_NAMES.has(word));
 }

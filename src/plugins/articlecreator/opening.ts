@@ -1,11 +1,13 @@
 import { termsOf } from "../../engines/pages/terms.js";
-import { definitionIn } from "./definition.js";
+import { definitionIn, isPraise } from "./definition.js";
 import { subjectTerms } from "./keyword-sense.js";
 import { isSameFact } from "./likeness.js";
 import type { Material, Sentence } from "./material.js";
 import { type Passage, passageOf, runsOf, trimmed } from "./runs.js";
+import { unfitToIntroduce } from "./source-nature.js";
 import { holdsPhrase } from "./source-sentences.js";
 import { definingOf } from "./subject.js";
+import { isInstruction } from "./templates/parts/imperatives.js";
 
 /** Sentences that make an opening of some weight. */
 const WHOLE_OPENING = 3;
@@ -37,6 +39,8 @@ export function openingOf(
 /** As far into its source an opening may be that does not say what the subject is, and one that does not name it. */
 const MIDDLE = 0.5;
 const EARLY = 0.1;
+/** What comes later in its source speaks of one side of the subject more often than of all of it. */
+const FIRST_PART = 0.35;
 
 function passageFrom(
   start: Sentence,
@@ -107,12 +111,13 @@ function openingsOf(material: Material, words: number, isAvailable: (sentence: S
   for (const paragraph of material.paragraphs) {
     if (paragraph.kind !== "paragraph") continue;
     const titled = holdsPhrase(termsOf(material.sources[paragraph.source]?.title ?? ""), query) ? 0.4 : 0;
+    const unfit = unfitToIntroduce(material.sources[paragraph.source]!);
     const asked = paragraph.heading.endsWith("?") ? 0.8 : 0;
     for (const start of paragraph.sentences) {
       if (start === undefined || (start.leans && start.index > 0)) continue;
       const passage = passageFrom(start, words, isAvailable);
       if (passage === undefined) continue;
-      const introducing = introduces(start.text, query);
+      const introducing = Math.max(introduces(start.text, query), introducesKind(passage, query));
       const lead = paragraph.heading === "" && paragraph.order === 0 ? 0.8 + titled : 0;
       const early = 0.5 * (1 - paragraph.position) + (start.index === 0 ? 0.3 : 0);
       const whole = passage.sentences.length >= WHOLE_OPENING ? 0.3 : 0;
@@ -121,7 +126,11 @@ function openingsOf(material: Material, words: number, isAvailable: (sentence: S
         asked +
         (TELLS_TO.test(start.text) ? 0.4 : 0) +
         (start.index > 0 ? 0.8 : 0) +
-        (/["\u201c]/.test(start.text) ? 0.6 : 0);
+        (/["\u201c]/.test(start.text) ? 0.6 : 0) +
+        (BEGINS_ELSEWHERE.test(start.text) || isInstruction(start.text) ? 0.8 : 0) +
+        (definesAnother(start.text, query) ? 0.8 : 0) +
+        (paragraph.position > FIRST_PART ? 0.4 : 0) +
+        unfit;
       const value = 0.3 * start.score + 2 * introducing + lead + early + whole - detail;
       found.push({ passage, introducing, value });
     }
@@ -140,10 +149,35 @@ const TELLS_TO = /\b(you|your|must|should|step|click|first|then)\b/i;
 
 /** How far a sentence that does not define the subject speaks of it: 1 where it begins with it, less further in. */
 function introduces(text: string, query: readonly string[]): number {
-  if (/\b(?:not|no|never|nobody|nothing|rarely|hardly)\b/i.test(text)) return 0;
+  if (/\b(?:not|no|never|nobody|nothing|rarely|hardly)\b|n['\u2019]t\b/i.test(text)) return 0;
+  if (isPraise(text, query)) return 0.5;
   const terms = termsOf(text);
   if (namesAsSubject(text, query)) return holdsPhrase(terms.slice(0, query.length), query) ? 1 : 0.7;
-  return holdsPhrase(terms, query) ? 0.3 : 0;
+  if (holdsPhrase(terms, query)) return 0.3;
+  return query.length > 1 && query.every((term) => terms.includes(term)) ? 0.25 : 0;
 }
+
+/** "Marmalade is a preserve ... of Seville oranges" for "Seville orange marmalade": what kind of thing it is. */
+function introducesKind({ sentences: [first, ...more] }: Passage, query: readonly string[]): number {
+  const kinds =
+    query.length < 2 ? [] : [query.slice(-1), ...(query.length > 2 ? [query.slice(-2), query.slice(1)] : [])];
+  if (!kinds.some((kind) => (definitionIn(first!.text, kind)?.strength ?? 0) >= OF_KIND)) return 0;
+  const speaksOfIt = [first!, ...more].some(({ terms }) => query.slice(0, -1).some((term) => terms.has(term)));
+  return speaksOfIt ? 0.6 : 0;
+}
+
+const OF_KIND = 0.9;
+
+/** "Knife sharpening is the process ..." says what something else is than a sharpening stone. */
+function definesAnother(text: string, query: readonly string[]): boolean {
+  const found = /^(?:An? |The )?([^,;:]{2,50}?) (?:is|are) (?:an?|the|any|one of) /.exec(text);
+  if (found === null) return false;
+  const terms = termsOf(found[1]!);
+  return !query.every((term) => terms.includes(term)) && !terms.includes(query.at(-1) ?? "");
+}
+
+/** What a text goes on with, or what is about a text. */
+const BEGINS_ELSEWHERE =
+  /^(?:(?:myth|fact|tip|rule|reason|step|number|question|lesson)\b|depending on|studies|research|there (?:is|are|was|were)\b|(?:an?|the) (?:(?:recent |new )?study|survey|comparison|list|review|guide|look|number|majority|rest|difference|best|first|last|only)\b)/i;
 
 export { closingHeading, closingOf, IN_SHORT, withoutSummingUp } from "./closing.js";

@@ -1,7 +1,8 @@
-import { queryTerms } from "../../engines/pages/terms.js";
+import { queryTerms, termsOf } from "../../engines/pages/terms.js";
 import { type Definition, definitionIn } from "./definition.js";
 import { subjectTerms, taskOf } from "./keyword-sense.js";
 import type { Material, Sentence } from "./material.js";
+import { unfitToIntroduce } from "./source-nature.js";
 
 export type Kind = "person" | "event" | "place" | "illness" | "creature" | "plant" | "machine" | "thing" | "unknown";
 
@@ -25,17 +26,26 @@ export function definingOf(material: Material): readonly Defining[] {
       const definition = needs === index ? definitionIn(text, query) : undefined;
       return definition === undefined ? [] : [{ sentence, definition }];
     })
-    .toSorted((one, other) => worthOf(other) - worthOf(one));
+    .toSorted((one, other) => worthOf(other, material) - worthOf(one, material));
   known.set(material, { all });
   return all;
 }
 
-/** Strength first, then how near the beginning of its source it stands. */
-function worthOf({ sentence: { paragraph, index, words }, definition: { strength } }: Defining): number {
+/** Strength first, then how near the beginning of its source it stands, and how wholly that is about the subject. */
+function worthOf(
+  { sentence: { paragraph, index, words }, definition: { strength } }: Defining,
+  { sources, query }: Material,
+): number {
+  const source = sources[paragraph.source]!;
+  const named = termsOf(source.title);
+  const isOwn = query.every((term, at) => named[at] === term);
   const lead = paragraph.order === 0 && index === 0 ? 0.15 : 0;
   const head = paragraph.heading === "" ? 0.1 : 0;
-  return strength + lead + head - 0.3 * paragraph.position - (words > 45 ? 0.1 : 0);
+  const nature = (isOwn ? 0.15 : 0) - UNFIT * unfitToIntroduce(source);
+  return strength + nature + lead + head - 0.3 * paragraph.position - (words > 45 ? 0.1 : 0);
 }
+
+const UNFIT = 0.4;
 
 const EVENT =
   /\b(collapse|wars?|battle|disaster|fire|earthquake|eruption|crash|accident|explosion|sinking|revolts?|rebellion|revolution|election|expedition|strike|flood|famine|epidemic|pandemic|outbreak|massacre|siege|trial|treaty|uprising|wreck|riots?|campaign|crisis|operation carried|mission|assassination|catastrophe|shipwreck|storm|hurricane)\b/i;

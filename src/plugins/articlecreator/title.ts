@@ -4,7 +4,7 @@ import { shown } from "../../kernel/index.js";
 import { nearestName } from "../../kernel/values/nearest-name.js";
 import { framedTitles, type TitlePart } from "./frames.js";
 import { cleanHeading, titleCase } from "./headings.js";
-import { isQuestion, taskOf } from "./keyword-sense.js";
+import { isDoing, isQuestion } from "./keyword-sense.js";
 import type { Material } from "./material.js";
 import { GENERAL_TERMS } from "./roles.js";
 
@@ -28,13 +28,12 @@ export function chosenTitle(
     keyword.length > LONGEST_KEYWORD ? `${keyword.slice(0, LONGEST_KEYWORD).toWellFormed()}...` : keyword,
   );
   const isFree = (title: string) => !taken.has(title.toLowerCase());
-  if (isQuestion(keyword) || taskOf(keyword) !== undefined)
-    return framedTitles(name, keyword, material, parts)[0] ?? name;
+  if (isQuestion(keyword) || isDoing(keyword)) return framedTitles(name, keyword, material, parts)[0] ?? name;
   const sources = new Set(parts.flatMap((part) => part.sources));
   const covering = [...sources]
     .map((source) => cleanHeading(material.sources[source]?.title ?? ""))
     .filter((title) => isTitle(title) && isFree(title) && belongsTo(title, keyword, keywords))
-    .filter((title) => coversAll(title, material.query, sources.size === 1));
+    .filter((title) => coversAll(title, material.query, sources.size === 1 ? parts : undefined));
   const [best] = covering.toSorted((one, other) => countWords(one) - countWords(other));
   if (best !== undefined) return best;
   const framed = framedTitles(name, keyword, material, parts);
@@ -43,13 +42,14 @@ export function chosenTitle(
 
 const LONGEST_FRAMED = 16;
 
-/** Whether a title names the keyword and nothing narrower; all of one source is covered by its title. */
-function coversAll(title: string, query: readonly string[], isOnly: boolean): boolean {
+/** Whether a title names the keyword and nothing narrower; where all is of one source, with words that it uses as well. */
+function coversAll(title: string, query: readonly string[], only: readonly TitlePart[] | undefined): boolean {
   const terms = termsOf(title);
   if (/\b(complete|comprehensive|ultimate|everything|all)\b/i.test(title)) return false;
   if (query.length === 0 || !query.every((term) => terms.includes(term))) return false;
   const more = terms.filter((term) => !query.includes(term));
-  return isOnly || (more.length > 0 && more.every((term) => GENERAL_TERMS.has(term)));
+  const said = new Set(only?.flatMap(({ heading = "", texts = [] }) => [heading, ...texts].flatMap(termsOf)));
+  return more.length > 0 && more.every((term) => GENERAL_TERMS.has(term) || said.has(term));
 }
 
 function isTitle(title: string): boolean {
@@ -57,7 +57,9 @@ function isTitle(title: string): boolean {
   return (
     words > 0 &&
     words <= LONGEST_TITLE &&
-    !/^\d|[|@{}<>?!]| [-\u2013\u2014] |https?:|\b(my|our|we|i|you|your|this|these|best|review|news)\b/i.test(title)
+    !/^\d|[|@{}<>?!()"\u201c]|\b(?:days|weeks|months|years) (?:with|of|in)\b| [-\u2013\u2014] |https?:|\b(my|our|we|i|you|your|this|these|best|review|news)\b/i.test(
+      title,
+    )
   );
 }
 
