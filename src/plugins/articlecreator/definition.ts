@@ -26,7 +26,7 @@ const KIND =
 const PARTICIPLE_OR_OPINION =
   /^(?:not|no|never|only|more|less|most|very|too|so|as|quite|all|always|sometimes|still|now|there|here|worth|able|likely|easy|hard|good|great|better|available|popular|famous|important|common|rare|at|in|on|of|from|for|to|by|with|under|over|about|like|because|used|made|found|sold|seen|built|kept|\p{L}+ed(?! \p{L}+ (?:that|which|made|from|of|with)\b)|\p{L}+ing(?= the| an?| to| in| on))\b/u;
 const OPINION =
-  /^(?:an?|the|one of the) (?:(?:very|really|most|truly) )?(?:crucial|vital|key|integral|essential|necessary|big|important|great|good|best|better|bad|nice|perfect|must|matter|question|joy|pleasure|sign|reason|reminder|bit|lot|little|big|favou?rite|way|only|first|last|next|same|subject|topic|result|answer|key|thing|time|case|problem|fun|wonderful|fantastic|ideal|excellent|simple way|popular choice|smart|real|other|second|third|hardest|easiest|main reason|cause of|perfectly|new(?:est)?|daughter|son|wife|husband|child|sister|brother)\b/;
+  /^(?:an?|the|one of the) (?:(?:very|really|most|truly) )?(?:crucial|vital|key|integral|essential|necessary|big|important|great|good|best|better|bad|nice|perfect|must|matter|question|joy|pleasure|sign|reason|reminder|bit|lot|little|big|favou?rite|way|only|first|last|next|same|subject|topic|result|answer|key|thing|time|case|problem|fun|wonderful|fantastic|amazing|awesome|incredible|ideal|excellent|simple way|popular choice|smart|real|other|second|third|hardest|easiest|main reason|cause of|perfectly|new(?:est)?|daughter|son|wife|husband|child|sister|brother)\b/;
 /** Nouns that praise or compare, and name no kind of thing. */
 const EMPTY_KIND =
   /\b(?:alternatives?|ways?|options?|choices?|solutions?|things?|spectrum|journeys?|stor(?:y|ies)|adventures?|game[- ]changers?|classics?|favou?rites?|staples?|essentials?|investments?|companions?|friends?|myths?|myster(?:y|ies)|dreams?|nightmares?|beasts?|kings?|queens?|heroe?s?|stars?|gems?|treasures?|delights?|blessings?|curses?|headaches?|must-haves?|winners?|no-brainers?|lifesavers?|icons?|dance|balancing act)$/;
@@ -155,6 +155,7 @@ function kindStrength(bare: string): number {
   const kind = bare.slice(0, end ?? bare.length).replace(/[.\s]+$/, "");
   if (EMPTY_KIND.test(kind) || /^one of (?:those|these)\b/.test(bare)) return 0;
   if (HONOUR.test(bare) || SAID_OF_ANYTHING.test(bare)) return 0.3;
+  if (/^an? (?:\p{L}+ )?example of /u.test(bare)) return 0.6;
   if (end !== undefined) return 1;
   // "A speed", "an argument": without anything that sets it apart this is a figure of speech as often as not.
   return kind.split(" ").length > 2 ? 0.7 : 0;

@@ -11,6 +11,9 @@ const FINITE =
   /\b(?:is|are|was|were|be|has|have|had|do|does|did|can|could|will|would|shall|should|may|might|must|became|becomes?|lies?|lived|lives?|died|stands?|comes?|came|went|grew|began|gave|gives?|took|takes?|wrote|said|says)\b/u;
 const PARTICIPLE =
   /^(?:used|made|produced|located|situated|known|called|named|based|founded|built|formed|designed|noted|famed|considered|regarded|bounded|composed|characteri[sz]ed|caused|related|prepared|grown|bred|invented|introduced|fermented|marked|surrounded|separated|closely) (?:of|in|on|by|for|from|as|at|to|with|related|between)\b/;
+/** What is done to a thing, and nothing that it did: "pickled in vinegar". */
+const DONE_TO_IT =
+  /^(?!(?:moved|lived|died|appeared|arrived|returned|started|ended|happened|belonged|consisted|depended|contributed|referred|turned|resulted|helped|failed|seemed|tended|changed|increased|passed)\b)\p{Ll}+ed (?:in|with|by|from|of|for|as|into|on|between) /u;
 const NO_GENUS =
   /^(?:once|then|now|often|usually|also|former|formerly|ancient|perhaps|any|each|some|many|most|born|not|no|like|such|and|or|but|like|as|in|on|at|of|from|with|for|by|to|his|her|its|their)\b/;
 const ADVERB_OR_PARTICIPLE = /(?:ly|ing|ed|born|known|made|seen|called)$/;
@@ -49,7 +52,7 @@ export function entrySentence(sentence: string, title: string, text: () => strin
   if (name === undefined || given === undefined || !isHeadword(name, title)) return undefined;
   const [, field] = FIELD.exec(given) ?? [];
   const rest = field === undefined ? given : given.replace(FIELD, "");
-  const said = complement(rest, PLURAL.test(name));
+  const said = complement(rest, PLURAL.test(name), /^\p{Ll}/u.test(name));
   if (said === undefined) return undefined;
   const subject = subjectOf(name, text());
   const was = aside === "" ? HAPPENED.test(rest) : OF_PAST.test(aside) || HAPPENED.test(rest);
@@ -67,10 +70,14 @@ function isHeadword(name: string, title: string): boolean {
 }
 
 /** What follows "is": the noun phrase with its article, or undefined. */
-function complement(rest: string, plural: boolean): { readonly text: string; readonly plural: boolean } | undefined {
+function complement(
+  rest: string,
+  plural: boolean,
+  isThing: boolean,
+): { readonly text: string; readonly plural: boolean } | undefined {
   const bare = rest.replace(RELATIVE, "");
   const segments = bare.split(", ");
-  if (FINITE.test(bare) || segments.some((segment, at) => at > 0 && mayBePredicate(segment))) return undefined;
+  if (FINITE.test(bare) || segments.some((segment, at) => at > 0 && mayBePredicate(segment, isThing))) return undefined;
   const genus = rest.slice(0, AFTER_GENUS.exec(rest)?.index ?? rest.length);
   const noun = genus.split(" ").at(-1) ?? "";
   if (NO_GENUS.test(genus) || !/^\p{Ll}[\p{Ll}-]{2,}$/u.test(noun) || ADVERB_OR_PARTICIPLE.test(noun)) return undefined;
@@ -89,9 +96,10 @@ function complement(rest: string, plural: boolean): { readonly text: string; rea
 }
 
 /** Whether what follows a comma may be what the sentence says of its subject: then it has a verb. */
-function mayBePredicate(segment: string): boolean {
+function mayBePredicate(segment: string, isThing: boolean): boolean {
   const [first = ""] = segment.split(" ");
   if (!/^\p{Ll}/u.test(first)) return false;
+  if (isThing && DONE_TO_IT.test(segment)) return false;
   if (/ed$|^(?:known|made|built|grown|bred|closely)$/.test(first)) return !PARTICIPLE.test(segment);
   return /[^su]s$/.test(first) && !/^(?:as|sometimes|perhaps|always|plus|besides|others|towards)$/.test(first);
 }
@@ -108,8 +116,10 @@ function placeNames(names: readonly string[]): string | undefined {
     .replace(/^in,/, "in");
 }
 
-function withArticle(text: string): string {
-  const isVowel = /^(?:[aeiou]|hour|honest|heir)/i.test(text) && !/^(?:uni(?!n)|us[aeiu]|eu|one\b|ur[aio])/i.test(text);
+/** The text with "a" or "an". */
+export function withArticle(text: string): string {
+  const isVowel =
+    /^(?:[aeiou]|hour|honest|heir)/i.test(text) && !/^(?:uni(?!n)|us[aeiu]|uk|ut[io]|eu|one\b|ur[aio])/i.test(text);
   return `${isVowel ? "an" : "a"} ${text}`;
 }
 

@@ -1,4 +1,5 @@
 import { termsOf } from "../../engines/pages/terms.js";
+import { withArticle } from "./entry.js";
 import { isPlural, titleCase } from "./headings.js";
 import { isDoing, isQuestion } from "./keyword-sense.js";
 import type { Material } from "./material.js";
@@ -164,10 +165,19 @@ function asQuestion(name: string, keyword: string, material: Material, kind: Kin
   const was = /^(was|were)$/.test(verb);
   const be = isPlural(keyword) ? (was ? "Were" : "Are") : was ? "Was" : "Is";
   const article = isPlural(keyword) ? "" : (/^(An?|The) /i.exec(subject)?.[1]?.toLowerCase() ?? "");
-  const isOneOfMany = article === "the" && COUNTED.has(kind) && keyword === keyword.toLowerCase();
-  const matching =
-    isOneOfMany || article === "a" || article === "an" ? (/^[aeiou]/i.test(keyword) ? "an" : "a") : article;
-  return [`${kind === "person" ? "Who" : "What"} ${be} ${matching === "" ? "" : `${matching} `}${name}?`];
+  const isOneOfMany = article === "the" && keyword === keyword.toLowerCase() && isCounted(keyword, kind, material);
+  const isOne = isOneOfMany || article === "a" || article === "an";
+  const asked = isOne ? withArticle(name) : article === "" ? name : `${article} ${name}`;
+  return [`${kind === "person" ? "Who" : "What"} ${be} ${asked}?`];
+}
+
+/** Whether "the ukulele" is said of every one: of a creature or a machine, or where the sources say "a ukulele" as well. */
+function isCounted(keyword: string, kind: Kind, { paragraphs }: Material): boolean {
+  if (COUNTED.has(kind)) return true;
+  const one = withArticle(keyword.trim()).toLowerCase();
+  return paragraphs.some(({ sentences }) =>
+    sentences.some((sentence) => sentence?.text.toLowerCase().includes(` ${one} `)),
+  );
 }
 
 const LEAST_STRENGTH = 0.7;

@@ -1,4 +1,5 @@
 import { countWords, termsOf } from "../../engines/pages/terms.js";
+import { asWritten } from "./as-written.js";
 import { likeness } from "./likeness.js";
 import type { Material } from "./material.js";
 import { isOfOthers, isPlain } from "./plain-heading.js";
@@ -15,7 +16,7 @@ const LONGEST_HEADING = 9;
 const SAME_HEADING = 0.6;
 /** Headings that say nothing about what is below them. */
 const EMPTY_HEADING =
-  /^(introduction|intro|overview|conclusions?|summary|details?|more|notes?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|related(?: .*)?|see also|further reading|(?:the )?final (?:take|verdict|words?)|verdict|wrap(?:ping)?[- ]?up|the short answer|key takeaways|takeaways|in short|in brief|general|general information|information|about|home|main|video|gallery|author|abstract|glossary|vocabulary|words (?:you need|to know)|key terms|.*\bfaqs?)$/i;
+  /^(introduction|intro|overview|conclusions?|summary|details?|more|notes?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|related(?: .*)?|see also|further reading|(?:the )?final (?:take|verdict|words?)|verdict|wrap(?:ping)?[- ]?up|the short answer|(?:key )?takeaways?|how|why|what|when|where|who|which|in short|in brief|general|general information|information|about|home|main|video|gallery|author|abstract|glossary|vocabulary|words (?:you need|to know)|key terms|.*\bfaqs?)\??$/i;
 
 /**
  * A heading for a part of an article: that of the section it is from, else its role's where its own words bear that out,
@@ -60,9 +61,11 @@ export function topicHeading(
   if (ofTitle !== undefined) return ofTitle;
   // A section that is headed like the article says more of all of it.
   const isOfAll = own === "" ? role === WHAT : isHeading(own) && isKeyword(own, material);
-  const more = isOfAll ? [`More about ${titleCase(material.keyword)}`] : [];
+  const more = isOfAll ? [`More about ${titleCase(asWritten(material.keyword, material))}`] : [];
   const isNew = (text: string) => taken.every((other) => other !== text);
-  const phrase = sharedPhrases(passages, material).map(titleCase).find(usable);
+  const phrase = sharedPhrases(passages, material)
+    .map((text) => titleCase(asWritten(text, material)))
+    .find(usable);
   if (phrase !== undefined) return phrase;
   const side = own === "" ? "" : (sideOf(kindOf(material), "", wordsOfAll(passages)) ?? "");
   const found = [...namesIn(passages, material), side].find(usable);
@@ -209,6 +212,7 @@ export function cleanHeading(text: string): string {
       /^(?:(?:the )?(?:final|closing) (?:take|thoughts?|verdict|words?)|(?:the )?bottom line|conclusion|verdict|summary|in short)\s*[:\u2013\u2014-]\s*(?=\S)/i,
       "",
     )
+    .replace(/ \(?ks ?\d\)?(?=\??$)/i, "")
     .replace(/^So, (?=\p{L})/u, "")
     .replace(/^[\s#*\u2022\u2013\u2014-]+/, "")
     .replace(

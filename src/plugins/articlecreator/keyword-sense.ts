@@ -24,10 +24,17 @@ export function isQuestion(keyword: string): boolean {
   return QUESTION.test(keyword) && !/^how to\b/i.test(keyword);
 }
 
-/** Terms of what the keyword speaks of: those of "beeswax candles" for "make beeswax candles". */
+/**
+ * Terms of what the keyword speaks of: those of "beeswax candles" for "make beeswax candles" and "making the beeswax candles", and
+ * without the year of an event.
+ */
 export function subjectTerms(keyword: string, query: readonly string[]): readonly string[] {
   const task = taskOf(keyword);
   if (task !== undefined) return queryTerms(task.thing);
+  const dealt = /^\p{Ll}+ing (?:an? |the |your |my )(.+)$/u.exec(keyword.trim());
+  if (dealt !== null) return queryTerms(dealt[1]!);
+  const undated = keyword.trim().replace(/,? (?:(?:of|in) )?(?:1\d|20)\d\d$/, "");
+  if (undated !== keyword.trim()) return subjectTerms(undated, queryTerms(undated));
   const asked = /^(?:what|who) (?:is|are|was|were) (?:an? |the )?(.+?)\??$/i.exec(keyword.trim());
   return asked === null ? query : queryTerms(asked[1]!);
 }

@@ -128,6 +128,7 @@ function openingsOf(material: Material, words: number, isAvailable: (sentence: S
         (start.index > 0 ? 0.8 : 0) +
         (/["\u201c]/.test(start.text) ? 0.6 : 0) +
         (BEGINS_ELSEWHERE.test(start.text) || isInstruction(start.text) ? 0.8 : 0) +
+        (PRAISES.test(start.text) ? 0.6 : 0) +
         (definesAnother(start.text, query) ? 0.8 : 0) +
         (paragraph.position > FIRST_PART ? 0.4 : 0) +
         unfit;
@@ -163,10 +164,12 @@ function introducesKind({ sentences: [first, ...more] }: Passage, query: readonl
     query.length < 2 ? [] : [query.slice(-1), ...(query.length > 2 ? [query.slice(-2), query.slice(1)] : [])];
   if (!kinds.some((kind) => (definitionIn(first!.text, kind)?.strength ?? 0) >= OF_KIND)) return 0;
   const speaksOfIt = [first!, ...more].some(({ terms }) => query.slice(0, -1).some((term) => terms.has(term)));
-  return speaksOfIt ? 0.6 : 0;
+  return speaksOfIt ? 0.6 : 0.35;
 }
 
 const OF_KIND = 0.9;
+const PRAISES =
+  /\b(?:is|are) (?:an? |the )?(?:(?:very|truly|really|most) )?(?:fantastic|amazing|awesome|incredible|wonderful|great|crucial|vital|essential|perfect|here to stay)\b/;
 
 /** "Knife sharpening is the process ..." says what something else is than a sharpening stone. */
 function definesAnother(text: string, query: readonly string[]): boolean {
@@ -178,6 +181,6 @@ function definesAnother(text: string, query: readonly string[]): boolean {
 
 /** What a text goes on with, or what is about a text. */
 const BEGINS_ELSEWHERE =
-  /^(?:(?:myth|fact|tip|rule|reason|step|number|question|lesson)\b|depending on|studies|research|there (?:is|are|was|were)\b|(?:an?|the) (?:(?:recent |new )?study|survey|comparison|list|review|guide|look|number|majority|rest|difference|best|first|last|only)\b)/i;
+  /^(?:(?:most|many|some) (?:people|folks|users|of|parents|owners)\b|(?:every|each|all)\b|(?:an?|the) (?:central|main|key|common|big(?:gest)?) (?:issue|problem|question|mistake)\b|(?:myth|fact|tip|rule|reason|step|number|question|lesson)\b|depending on|studies|research|there (?:is|are|was|were)\b|(?:an?|the) (?:(?:recent |new )?study|survey|comparison|list|review|guide|look|number|majority|rest|difference|best|first|last|only)\b)/i;
 
 export { closingHeading, closingOf, IN_SHORT, withoutSummingUp } from "./closing.js";

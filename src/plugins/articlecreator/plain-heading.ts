@@ -7,7 +7,7 @@ import type { Passage } from "./runs.js";
  * words, a title that says nothing of its text and the name of a firm do not.
  */
 export function isPlain(heading: string, passages: readonly Passage[], material: Material): boolean {
-  if (isOfOthers(heading, material)) return false;
+  if (isOfOthers(heading, material) || LITERARY.test(heading)) return false;
   if (USUAL.test(heading)) return true;
   const terms = termsOf(heading).filter((term) => !material.query.includes(term));
   if (terms.length === 0) return true;
@@ -17,6 +17,8 @@ export function isPlain(heading: string, passages: readonly Passage[], material:
 
 /** Share of the words of a heading that stand in the text below. */
 const SAID_SHARE = 0.6;
+/** "Of Fires, Great and Small". */
+const LITERARY = /^(?:Of|On|O) [^,]+, /;
 const USUAL =
   /^(?:(?:the )?(?:early|later|personal|private|modern|further|first|recent|physical|natural|general|common|key|main|other) )?(?:life|years|career|work|works|finds|discoveries|background|aftermath|legacy|recognition|reception|death|history|origins?|name|etymology|appearance|anatomy|behaviou?r|habitat|distribution|diet|food|feeding|breeding|reproduction|domestication|composition|measurement|geography|climate|economy|culture|language|people|population|transport|access|sights|attractions|causes?|symptoms|diagnosis|tests?|testing|stages|outlook|treatment|prevention|complications|types|kinds|varieties|uses|use|parts|design|construction|materials?|features|operation|method|methods|technique|equipment|tools|ingredients|care|maintenance|storage|cleaning|safety|costs?|prices?|benefits|advantages|disadvantages|drawbacks|problems|limits|risks|inquiry|investigation|collapse|collision|explosion|rescue|relief|victims|casualties|rules|gameplay|scoring|popularity|production|consumption|cultivation|installation|requirements|examples|theory|criticism|decline|threats|conservation|today)(?: (?:and|of|in) [\p{L} ]+)?$/iu;
 

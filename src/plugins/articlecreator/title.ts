@@ -2,6 +2,7 @@ import { badField } from "../../engines/pages/fields.js";
 import { countWords, queryTerms, termsOf, wordsOf } from "../../engines/pages/terms.js";
 import { shown } from "../../kernel/index.js";
 import { nearestName } from "../../kernel/values/nearest-name.js";
+import { asWritten } from "./as-written.js";
 import { framedTitles, type TitlePart } from "./frames.js";
 import { cleanHeading, titleCase } from "./headings.js";
 import { isDoing, isQuestion } from "./keyword-sense.js";
@@ -25,7 +26,9 @@ export function chosenTitle(
   taken: ReadonlySet<string>,
 ): string {
   const name = titleCase(
-    keyword.length > LONGEST_KEYWORD ? `${keyword.slice(0, LONGEST_KEYWORD).toWellFormed()}...` : keyword,
+    keyword.length > LONGEST_KEYWORD
+      ? `${keyword.slice(0, LONGEST_KEYWORD).toWellFormed()}...`
+      : asWritten(keyword, material),
   );
   const isFree = (title: string) => !taken.has(title.toLowerCase());
   if (isQuestion(keyword) || isDoing(keyword)) return framedTitles(name, keyword, material, parts)[0] ?? name;

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { cannedFolder, outcomeOf } from "../../../test/doubles/article-creator-world.js";
+
+/** Title, first paragraph and headings of the one article about a keyword, from these files. */
+async function written(keyword: string, files: Record<string, string>, more: object = {}) {
+  const { files: made } = await outcomeOf(
+    {
+      articleKeywordsFile: [keyword],
+      sourceMode: ["folder"],
+      sourceFolder: "texts",
+      outputFormats: ["md"],
+      citeSources: "none",
+      articleLengthFrom: 80,
+      articleLengthTo: 160,
+      ...more,
+    },
+    { providers: { folder: cannedFolder(files) } },
+  );
+  const [text = ""] = [...made.values()];
+  const blocks = text
+    .replace(/^---[\s\S]*?\n---\n/, "")
+    .trim()
+    .split(/\n\n+/);
+  const headings = blocks.filter((block) => block.startsWith("## ")).map((block) => block.slice(3));
+  return { title: (blocks[0] ?? "").replace(/^# /, ""), lead: blocks[1] ?? "", headings, text };
+}
+
+const PICKLE = `# piccalilli
+
+piccalilli, relish of chopped vegetables and spices, pickled in vinegar and coloured with turmeric. It is eaten in Britain with cold meat and cheese. Cauliflower, gherkins and small onions are the usual vegetables.
+
+## History
+
+Piccalilli is found in English cookery books from 1694. Hannah Glasse gave a recipe for it in 1758 under the name of Indian pickle. Richard Hellmann sold a sweeter kind in New York after 1905.
+
+## Making
+
+Cooks salt the vegetables overnight so that they stay crisp. The sauce is thickened with flour and mustard powder before the vegetables are put in. Jars of piccalilli keep for a year in a dark cupboard.
+`;
+
+const TALE = `# Why I love piccalilli
+
+I grew up with it and my gran made it in October. Piccalilli is a hug. We ate it with my uncle's ham, and I never told him that I fed mine to the dog. My kitchen smells of vinegar for a week when I make it.
+`;
+
+describe("the lead", () => {
+  it("is the entry of a reference work with its verb, and no figure of speech of a tale", async () => {
+    const { lead, title } = await written("piccalilli", { "a.md": PICKLE, "b.md": TALE });
+    expect(lead).toMatch(/^Piccalilli is a relish of chopped vegetables and spices, pickled in vinegar/);
+    expect(title).not.toContain("Love");
+  });
+
+  it("says what the thing is for a keyword with its words in another order", async () => {
+    const { lead } = await written("sharpening saws", {
+      "a.md":
+        "# Saw care\n\nA blunt saw wanders off the line and tears the wood. Saw sharpening is the process of filing every tooth of a saw to the same height and angle. A saw file has three sides and fits between two teeth. Hardened teeth cannot be filed and are replaced with the saw. Sharpening saws takes about an hour for a blade of sixty teeth.",
+    });
+    expect(lead).toMatch(/^Saw sharpening is the process/);
+  });
+});
+
+describe("the title", () => {
+  const LAMP =
+    "# Lamps\n\nYou can fill the lamp with oil and trim the wick before you light it. Fill a lamp only when it is cold. The wick of a lamp burns evenly when it has been cut straight. A lamp that smokes has a wick that stands too high. Lamps with a round wick give more light than those with a flat one.";
+
+  it("tells how to do what the keyword says is done", async () => {
+    expect((await written("slow trim a lamp", { "a.md": LAMP })).title).toBe("How to Slow Trim a Lamp");
+  });
+
+  it("writes a name as the sources do", async () => {
+    const text =
+      "# Data\n\nMyBase is a small database engine that keeps its tables in one file. Programs call MyBase as a library, so there is no server to run. MyBase reads and writes its pages directly. A table of MyBase may hold a billion rows. Phones and browsers have used MyBase since 2004.";
+    expect((await written("when to use mybase", { "a.md": text })).title).toBe("When to Use MyBase");
+  });
+});
