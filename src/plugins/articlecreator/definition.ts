@@ -41,7 +41,7 @@ const DIFFERENCE =
 const NEGATED = /\b(?:not|never|nobody|nothing|neither|no longer|n't)\b|^no\b/;
 /** Words that make another subject of the keyword: "most hedgehogs", "the first canal lock". */
 const PARTIAL =
-  /\b(?:most|some|many|few|several|all|both|each|every|no|two|three|four|five|this|that|these|those|his|her|their|its|our|your|my|first|last|second|next|other|another|such|only|old|new|good|bad|best|cheap|large|small|big|little|early|later?|single|wild|dead|young|adult|male|female|what|who|how|why|if|when|while|for|with|like|unlike|to|from|by|about|on|at|making|and|&)\b|\d/i;
+  /\b(?:most|some|many|few|several|all|both|each|every|no|two|three|four|five|this|that|these|those|his|her|their|its|our|your|my|first|last|second|next|other|another|such|only|old|new|good|bad|best|cheap|large|small|big|little|early|later?|single|wild|dead|young|adult|male|female|what|who|how|why|if|when|while|because|since|although|though|after|before|until|unless|whether|where|for|with|like|unlike|to|from|by|about|on|at|making|and|&)\b|\d/i;
 const ORDINARY = /^(?:an?|the|common|typical|true|classic|traditional|modern|sir|dame|dr|saint|st|mount|lake|river)$/i;
 const WORDS_OF_SUBJECT = 9;
 

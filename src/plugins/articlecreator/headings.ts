@@ -2,12 +2,12 @@ import { countWords, termsOf } from "../../engines/pages/terms.js";
 import { asWritten } from "./as-written.js";
 import { likeness } from "./likeness.js";
 import type { Material } from "./material.js";
-import { isOfOthers, isPlain } from "./plain-heading.js";
+import { borneOut, isOfOthers, isPlain } from "./plain-heading.js";
 import { relatedPhrases } from "./related.js";
 import { inNumber, WHAT } from "./roles.js";
 import type { Passage } from "./runs.js";
 import { sideOf } from "./sides.js";
-import { kindOf } from "./subject.js";
+import { definingOf, kindOf } from "./subject.js";
 import { supportsRole } from "./supports-role.js";
 import type { Topic } from "./topics.js";
 
@@ -61,15 +61,24 @@ export function topicHeading(
   if (ofTitle !== undefined) return ofTitle;
   // A section that is headed like the article says more of all of it.
   const isOfAll = own === "" ? role === WHAT : isHeading(own) && isKeyword(own, material);
-  const more = isOfAll ? [`More about ${titleCase(asWritten(material.keyword, material))}`] : [];
+  const more = isOfAll ? [`More about ${spokenOf(material)}`] : [];
   const isNew = (text: string) => taken.every((other) => other !== text);
   const phrase = sharedPhrases(passages, material)
     .map((text) => titleCase(asWritten(text, material)))
     .find(usable);
-  if (phrase !== undefined) return phrase;
+  // A heading that its text bears out in part is better than a phrase that happens to stand there twice.
+  const isDoubtful = isOwn && borneOut(own, passages, material) > 0;
+  if (phrase !== undefined && !isDoubtful) return phrase;
   const side = own === "" ? "" : (sideOf(kindOf(material), "", wordsOfAll(passages)) ?? "");
   const found = [...namesIn(passages, material), side].find(usable);
   return found ?? (isOwn && !isOfOthers(own, material) ? own : (more.find(isNew) ?? ""));
+}
+
+/** The keyword as the middle of a heading: "the Great Fire of London" where that is what defines it says. */
+function spokenOf(material: Material): string {
+  const name = titleCase(asWritten(material.keyword, material));
+  const subject = definingOf(material)[0]?.definition.subject ?? "";
+  return /^the /i.test(subject) && termsOf(subject).join(" ") === material.query.join(" ") ? `the ${name}` : name;
 }
 
 /** Names of two words or more that the passages have several times, the most frequent first. */

@@ -7,12 +7,17 @@ import type { Passage } from "./runs.js";
  * words, a title that says nothing of its text and the name of a firm do not.
  */
 export function isPlain(heading: string, passages: readonly Passage[], material: Material): boolean {
-  if (isOfOthers(heading, material) || LITERARY.test(heading)) return false;
-  if (USUAL.test(heading)) return true;
+  return borneOut(heading, passages, material) >= SAID_SHARE;
+}
+
+/** How far the text below bears out its heading: 0 where nothing does. */
+export function borneOut(heading: string, passages: readonly Passage[], material: Material): number {
+  if (isOfOthers(heading, material) || LITERARY.test(heading)) return 0;
+  if (USUAL.test(heading)) return 1;
   const terms = termsOf(heading).filter((term) => !material.query.includes(term));
-  if (terms.length === 0) return true;
+  if (terms.length === 0) return 1;
   const said = new Set(passages.flatMap(({ sentences }) => sentences.flatMap(({ terms: each }) => [...each])));
-  return terms.filter((term) => said.has(term)).length >= SAID_SHARE * terms.length;
+  return terms.filter((term) => said.has(term)).length / terms.length;
 }
 
 /** Share of the words of a heading that stand in the text below. */
