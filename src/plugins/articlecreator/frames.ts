@@ -142,7 +142,9 @@ function labelledParts(keyword: string, parts: readonly TitlePart[], kind: Kind)
     .toSorted((one, other) => sidePlace(kind, one.label) - sidePlace(kind, other.label));
 }
 
-function labelOf({ role }: TitlePart, kind: Kind): string {
+function labelOf({ role, heading = "" }: TitlePart, kind: Kind): string {
+  // "Why wool keeps warm" tells no causes of wool.
+  if (role?.name === "causes" && kind !== "illness" && kind !== "event" && !/\bcauses?\b/i.test(heading)) return "";
   const labels = LABELS[role?.name ?? ""] ?? {};
   return labels[kind] ?? labels.any ?? "";
 }

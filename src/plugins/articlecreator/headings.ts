@@ -70,7 +70,8 @@ export function topicHeading(
   const isDoubtful = isOwn && borneOut(own, passages, material) > 0;
   if (phrase !== undefined && !isDoubtful) return phrase;
   const side = own === "" ? "" : (sideOf(kindOf(material), "", wordsOfAll(passages)) ?? "");
-  const found = [...namesIn(passages, material), side].find(usable);
+  const names = side === "" ? [] : namesIn(passages, material);
+  const found = [...names, side].find((text) => usable(text) && !isOfOthers(text, material));
   return found ?? (isOwn && !isOfOthers(own, material) ? own : (more.find(isNew) ?? ""));
 }
 

@@ -15,7 +15,8 @@ export function borneOut(heading: string, passages: readonly Passage[], material
   if (isOfOthers(heading, material) || LITERARY.test(heading)) return 0;
   if (USUAL.test(heading)) return 1;
   const terms = termsOf(heading).filter((term) => !material.query.includes(term));
-  if (terms.length === 0) return 1;
+  // One noun is plain as a rule.
+  if (terms.length === 0 || (terms.length === 1 && !heading.endsWith("?"))) return 1;
   const said = new Set(passages.flatMap(({ sentences }) => sentences.flatMap(({ terms: each }) => [...each])));
   return terms.filter((term) => said.has(term)).length / terms.length;
 }
