@@ -1,3 +1,4 @@
+import { termsOf } from "../../engines/pages/terms.js";
 import type { Material } from "./material.js";
 
 const FEWEST = 3;
@@ -12,10 +13,12 @@ export function asWritten(text: string, { paragraphs }: Material): string {
 
 function usualForm(word: string, paragraphs: Material["paragraphs"]): string | undefined {
   const found = new RegExp(`(?<![\\p{L}\\d_.-])${word}(?![\\p{L}\\d_-])`, "giu");
+  const terms = termsOf(word);
   const counts = new Map<string, number>();
   for (const { sentences } of paragraphs) {
     for (const sentence of sentences) {
-      for (const [form] of sentence?.text.matchAll(found) ?? []) counts.set(form, (counts.get(form) ?? 0) + 1);
+      if (sentence === undefined || !terms.every((term) => sentence.terms.has(term))) continue;
+      for (const [form] of sentence.text.matchAll(found)) counts.set(form, (counts.get(form) ?? 0) + 1);
     }
   }
   const all = [...counts.values()].reduce((sum, count) => sum + count, 0);

@@ -151,9 +151,11 @@ const TELLS_TO = /\b(you|your|must|should|step|click|first|then)\b/i;
 /** How far a sentence that does not define the subject speaks of it: 1 where it begins with it, less further in. */
 function introduces(text: string, query: readonly string[]): number {
   if (/\b(?:not|no|never|nobody|nothing|rarely|hardly)\b|n['\u2019]t\b/i.test(text)) return 0;
-  if (isPraise(text, query)) return 0.5;
   const terms = termsOf(text);
-  if (namesAsSubject(text, query)) return holdsPhrase(terms.slice(0, query.length), query) ? 1 : 0.7;
+  if (namesAsSubject(text, query)) {
+    if (isPraise(text, query)) return 0.5;
+    return holdsPhrase(terms.slice(0, query.length), query) ? 1 : 0.7;
+  }
   if (holdsPhrase(terms, query)) return 0.3;
   return query.length > 1 && query.every((term) => terms.includes(term)) ? 0.25 : 0;
 }
