@@ -6,6 +6,7 @@ import { BlockShelf } from "./block-shelf.js";
 import { boilerplateOf, isAboutPage } from "./boilerplate.js";
 import { listItemProblem } from "./lists.js";
 import type { ArticleCreatorOptions } from "./options.js";
+import { ownersOf } from "./owner.js";
 import { INTRODUCES_WRITER, sentenceProblem } from "./sentence-rules.js";
 import type { Paragraph } from "./source-sentences.js";
 import type { Source } from "./sources.js";
@@ -49,14 +50,21 @@ const FEWEST_IN_RUN = 2;
 const LONGER = 1.4;
 
 /** Marks what belongs to the pages rather than to their subject as not usable. */
-export function withoutBoilerplate(drafts: DraftParagraph[], query: readonly string[]): void {
+export function withoutBoilerplate(
+  drafts: DraftParagraph[],
+  sources: readonly Source[],
+  query: readonly string[],
+): void {
+  const isOfOwner = ownersOf(sources, query);
   const isBoilerplate = boilerplateOf(
     drafts.flatMap(({ source, sentences }) => sentences.map(({ text }) => ({ source, text }))),
     query,
   );
   for (const [at, draft] of drafts.entries()) {
     const sentences = draft.sentences.map((sentence) =>
-      isBoilerplate(sentence.text) ? { ...sentence, usable: false, mayDefine: false, listable: false } : sentence,
+      isBoilerplate(sentence.text) || isOfOwner(draft.source, sentence.text)
+        ? { ...sentence, usable: false, mayDefine: false, listable: false }
+        : sentence,
     );
     drafts[at] = { ...draft, sentences };
   }

@@ -61,7 +61,7 @@ export async function materialOf(
     drafts.push(...draftParagraphs(source, index, query, options, isJunk));
     await pause();
   }
-  withoutBoilerplate(drafts, query);
+  withoutBoilerplate(drafts, sources, query);
   await pause();
   const related = relatedTerms(
     query,

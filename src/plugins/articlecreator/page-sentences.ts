@@ -4,13 +4,72 @@ const OFFER =
 /** "Ruth Ashdown covered tools for the magazine", "the clinic's own Ruth Ashdown", "Ruth Ashdown, MD, is a", "A. The box ...". */
 const STAFF =
   /^\p{Lu}\p{Ll}+ \p{Lu}[\p{L}-]+ (covers|covered|reports on|reported on|edits|edited|contributed) |\p{L}['\u2019]s? own \p{Lu}\p{Ll}+ \p{Lu}|\p{Lu}\p{L}+, (MD|PhD|RN|DO|DVM),? is an? |^[AQ]\. (?!\p{Lu}\.)/u;
+/** What a page says of itself and of when it was made: a leaflet, its pictures, its small print. */
+const OF_ITSELF = new RegExp(
+  [
+    "\\b(?:this|the present) (?:leaflet|fact ?sheet|brochure|booklet|handout|worksheet|checklist|list|web ?page|round-?up|faq|episode|podcast|transcript|newsletter)\\b",
+    "^(?:leaflet|fact ?sheet|handout|worksheet|lesson|activity|slide|issue|edition)(?: no\\.?| number)? [\\d\\p{Lu}][^ ]*(?: \\S+)?[.]$",
+    "\\bread (?:it|this|the \\w+)? ?carefully and keep\\b",
+    "\\b(?:for|as) (?:general|informational|educational|information) (?:guidance|information|purposes|use) only\\b",
+    "\\bfull statement of the law\\b",
+    "\\bnot (?:medical|legal|financial|tax|professional) advice\\b",
+    "\\bsubstitute for (?:professional|medical|legal) \\w+",
+    "\\b(?:large print|easy read version|other formats|other languages on request)\\b",
+    "\\b(?:at|as of) (?:the time of (?:writing|publication|going to press)|this writing|press time)\\b",
+    "^(?:first )?(?:updated|published|reviewed|posted|modified|revised|accessed|retrieved)\\b.{0,12}(?:\\d|january|february|march|april|may|june|july|august|september|october|november|december)",
+    "(?:^|[,;:] |^(?:so|and|but),? )here(?:'s| is| are) (?:an?|the|some|one|another|our|my|several|a few|\\d+|two|three|four|five|six|seven|eight|nine|ten)\\b",
+    "\\b(?:getty images|shutterstock|istock|unsplash|wikimedia commons|file photo|courtesy of)\\b",
+    "^(?:left|right|top|bottom|clockwise|from left|far left|far right)(?: to right| from top \\w+)?[:,]",
+    "\\((?:left|right|above|below|centre|center|pictured|far left|far right)\\)",
+    "\\b(?:registered (?:charity|company|office)|charity (?:no|number)|member fdic|equal housing lender)\\b",
+    "^(?:myth|fact|tip|mistake|lie|secret|reason) (?:number |no\\.? |#)?(?:\\d+|one|two|three|four|five|six|seven|eight|nine|ten)\\b",
+    "\\b(?:clocks?|products?|items?|ones?|something|models?) like (?:this|these)(?: one)?\\b(?! \\p{Ll}*s? (?:is|are|was)\\b)",
+  ].join("|"),
+  "iu",
+);
+/** What the seller of something says of it, whatever it is. */
+const PRAISE = new RegExp(
+  [
+    "\\b(?:experience the (?:difference|magic|power|future|ultimate)|look no further|say (?:goodbye|hello) to|second to none|rest assured|peace of mind|to the next level|next-level|elevate your|a must(?:-have)? for|must-haves?|best-in-class|industry-leading|market-leading|state-of-the-art|cutting-edge|top-notch|unmatched|unparalleled|unrivall?ed|hassle-free|game-?changers?|effortless(?:ly)?|seamless(?:ly)?|and then some|every adventure|the perfect (?:companion|gift|solution|addition)|best of both worlds|has you covered|got you covered|in today's (?:fast|busy|modern|hectic|digital)[\\w-]*|trusted by (?:thousands|millions|\\w+ of))\\b",
+    "^(?:tough|durable|featherlight|lightweight|rugged|premium|versatile|innovative|stylish|sleek|ergonomic|roomy|padded|the (?:ergonomic|innovative|revolutionary|sleek|stylish|advanced|premium))\\b.*\\b(?:ensur|provid|offer|deliver|keep|mak|giv|allow|withstand)(?:e?s|ing)\\b",
+    "\\bensur(?:es|ing) (?:comfortable|easy|reliable|maximum|optimal|ultimate|lasting|smooth|effortless|you won't|you (?:stay|never|always))\\b",
+  ].join("|"),
+  "iu",
+);
+/** What a site wants its readers to do next, and what they get for it. */
+const CALL = new RegExp(
+  [
+    "\\b(?:do book|book (?:now|online|today|your (?:stay|place|seat|spot|table|appointment|tickets?))|(?:order|shop|buy|call|apply|register|enrol|enroll|join|start) (?:now|online|today|us)|shop (?:our|the|all)|schedule (?:your|an|a) (?:appointment|visit|service|consultation|inspection|call)|(?:talk|speak) (?:to|with) (?:one of (?:the|our)|an?) (?:agents?|advis[eo]rs?|representatives?|specialists?)|get (?:started today|in touch|yours|a quote)|find (?:a|your) (?:store|dealer|branch|retailer|clinic|agent|location|installer)|visit (?:us|your (?:nearest|local))|reach out to (?:us|your|an?|the)|start your free|limited[- ]time|while (?:stocks|supplies) last|special offers?|promo(?:tion)? codes?|discount codes?|free (?:delivery|returns|gift)|price match|best prices|rrp|msrp|retails (?:at|for)|in stock|out of stock|pre-?order)\\b",
+    "\\b\\d+ ?% off\\b",
+    "\\b(?:members|subscribers|readers) (?:can|get|receive|may|also|rate|rated) (?:\\w+ )?(?:access|read|save|download|view|enjoy|compare|free|a |an |the |\\p{L}+ )",
+    "\\b(?:insurance|mortgage|travel|sales|estate|real estate) agents? (?:can|will|is|are) (?:help|happy|ready|here|there)\\b",
+  ].join("|"),
+  "iu",
+);
+/** Exercises of a school. */
+const EXERCISE = new RegExp(
+  [
+    "\\b(?:your (?:class|classmates?|partner's|teacher|pupils|students|exercise book|own words)|key stage \\d|learning (?:objectives?|outcomes?)|lesson plans?|whiteboards?|glossary words)\\b",
+    "\\b(?:pupils|students|learners|the class) (?:should|can|could|will|must|may|then) (?:be able to |be asked to )?(?:discuss|write|draw|explain|complete|read|learn|act|list|present|label|find)\\b",
+    "^(?:write|name|list|give|find|draw|think of|label|describe|choose|imagine)(?: down)? (?:one|two|three|four|five|six|\\d+|a|some|that you|you are|what you) (?:\\w+ )?(?:things|facts|reasons|ways|words|sentences|questions|examples|differences|paragraphs?|letters?|diary|pictures?|poem|map|are|were)\\b",
+  ].join("|"),
+  "iu",
+);
+/** What a traveller ate, and words shouted at the reader. */
+const DIARY = /^(?:breakfast|lunch|dinner|supper) was (?:an?|at|in) |\b(?:first|last) thing\.$/iu;
+const SHOUTED = /\b(?:THE|NEVER|ALWAYS|VERY|YOUR|FREE|NOW|EVERY|ONLY|REALLY)\b/;
 /** What people say to each other below a question. */
 const TALK =
-  /^(?:(?:\p{Lu}\p{Ll}+|he|she)['\u2019]s (?:right|wrong|spot on)\b|(?:that|you)['\u2019](?:s|re) (?:right|wrong|not right)\b|easy way to tell|(?:\p{L}+ )?\p{L}+ here(?:,| \()|same here|yes it |agreed?\b[,.]|yours (?:went|is|was|were))|\bto add to (?:that|this|what)\b|\bplease (?:don['\u2019]t|do not) (?:any\p{L}+|throw)\b|\bhope (?:this|that) helps\b|\bjust my two\b|\b(?:nobody|no one|anybody|anyone)(?:['\u2019]s| has) said\b|\b(?:imho|afaik|tbh)\b/iu;
+  /^(?:(?:\p{Lu}\p{Ll}+|he|she)['\u2019]s (?:right|wrong|spot on)\b|(?:that|you)['\u2019](?:s|re) (?:right|wrong|not right)\b|easy way to tell|(?:\p{L}+ )?\p{L}+ here(?:,| \()|same here|yes it |agreed?\b[,.]|yours (?:went|is|was|were))|\bto add to (?:that|this|what)\b|\bplease (?:don['\u2019]t|do not) (?:any\p{L}+|throw)\b|\bhope (?:this|that) helps\b|\bjust my two\b|\b(?:nobody|no one|anybody|anyone)(?:['\u2019]s| has) said\b|\b(?:imho|afaik|tbh|tl;dr|upvoted?|bumping this|this thread|the op|original poster|thanks in advance|thanks for (?:any|all (?:the|your)) \p{L}+|any (?:advice|ideas|thoughts) (?:would|welcome|appreciated)|anyone else\b[^.]*\?)\b|^(?:op here|edit ?\d*:|update ?\d*:|following\b[.,]|anyone else\b|anybody else\b)/iu;
 
 /** Whether a sentence is about what a site sells, or about the people who make it. */
 export function isOfPage(text: string): boolean {
-  return OFFER.test(text) || STAFF.test(text);
+  const plain = text.replaceAll("\u2019", "'");
+  return (
+    SHOUTED.test(plain) ||
+    STAFF.test(text) ||
+    [OFFER, OF_ITSELF, PRAISE, CALL, EXERCISE, DIARY].some((pattern) => pattern.test(plain))
+  );
 }
 
 /** Whether a sentence answers somebody who wrote before. */

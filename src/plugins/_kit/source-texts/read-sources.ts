@@ -11,10 +11,11 @@ import { pageReader } from "../page-reader.js";
 import type { BrowserMode } from "../web/browser-options.js";
 import type { WebFields } from "../web/options.js";
 import { type PageSource, pageSource, type RenderingReason } from "../web/page-source.js";
+import { type PageOwner, pageOwner } from "./page-owner.js";
 import { readRight } from "./read-right.js";
 
 /** A document that articles are made from. */
-export interface Source extends DocumentText {
+export interface Source extends DocumentText, PageOwner {
   /** Address of a page, path of a file below its folder, or the name of a text of the task. */
   readonly address: string;
   /** Of a page of the web: why a browser was used for it, or would be needed. */
@@ -110,7 +111,7 @@ async function readFoundFile(url: string, context: SourceContext): Promise<Sourc
 
 /** A text as a source, or why it is none: it says nothing, or is in a language that the task does not want. */
 export function sourceOf(
-  document: DocumentText,
+  document: DocumentText & PageOwner,
   address: string,
   { options }: SourceContext,
   rendered?: RenderingReason,
@@ -160,10 +161,11 @@ async function pageText(page: WebPage, context: SourceContext): Promise<Document
   return undefined;
 }
 
-function htmlText(html: string, context: SourceContext): Promise<DocumentText> {
+async function htmlText(html: string, context: SourceContext): Promise<DocumentText & PageOwner> {
   const { signal } = context;
   const reader = pageReader(context);
-  return extractHtml(html, (page, options) => reader.page(page, { ...options, signal }));
+  const text = await extractHtml(html, (page, options) => reader.page(page, { ...options, signal }));
+  return { ...text, ...pageOwner(html) };
 }
 
 /** Reads the files of a folder. Throws bad-input when the folder itself cannot be read. */

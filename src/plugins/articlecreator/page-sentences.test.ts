@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { sentenceProblem } from "./sentence-rules.js";
+
+describe("a sentence is left out that belongs to the page", () => {
+  it.each([
+    // Of itself
+    "Leaflet 4/EN.",
+    "Please read this leaflet carefully and keep it.",
+    "This leaflet is for general guidance only and is not a full statement of the law.",
+    "This checklist can help you stay on top of small repairs.",
+    "To get the most out of the shed, here is a list of things to look at in spring.",
+    "And here\u2019s a tip.",
+    "Prices were right at the time of writing.",
+    "The old gate (left) was replaced by a copy in 1990.",
+    "The drawing is shown courtesy of the county archive.",
+    "Myth number three, all hives are the same.",
+    "The trust is a registered charity in England.",
+    // Praise
+    "Experience the difference of a hive made by hand.",
+    "The ergonomic HandleFit design ensures comfortable digging all day.",
+    "Featherlight build ensures easy carrying, making this spade a must for large gardens.",
+    "Tough fabric withstands rough use, ensuring you won\u2019t dig without this glove.",
+    "A new boiler gives peace of mind in winter.",
+    "These savings can easily cover the cost of the hive and then some.",
+    // Calls
+    "Do book, because the boat is full in August.",
+    "Order now and the hive arrives on Friday.",
+    "Schedule an appointment with the clinic in the village.",
+    "Members can also read the full ratings of spades.",
+    "The spade retails for 40 dollars in most towns.",
+    "The seeds are 20% off until Sunday.",
+    // Exercises
+    "Ask your class what a beekeeper does in winter.",
+    "Write three facts about the life of a bee.",
+    "Pupils should be able to label the parts of a flower.",
+    // Talk
+    "OP here, and the glue did hold.",
+    "Thanks in advance for any hints on the roof.",
+    "Lunch was a bun with crab.",
+    "Talk about what will happen THE DAY OF the move.",
+  ])("%j", (text) => {
+    expect(sentenceProblem(text)).toBeDefined();
+  });
+
+  it.each([
+    "Tea was originally more popular in the colonies.",
+    "The crested porcupine and the wolf are found here too.",
+    "The tree is the town\u2019s thanks for the train that came the same night.",
+    "Lightweight concrete is made with pumice instead of gravel.",
+    "The members of the guild sat in pairs and gave marks out of twenty.",
+    "The garrison held the left bank and the town the right.",
+    "Students of the academy lived in the tower until 1820.",
+    "The order was placed under the king\u2019s protection in 1230.",
+  ])("and one about the subject is not: %j", (text) => {
+    expect(sentenceProblem(text)).toBeUndefined();
+  });
+});
