@@ -12,6 +12,7 @@ import { type Arranged, withReferences } from "./references.js";
 import type { Passage } from "./runs.js";
 import { sequencesOf } from "./sequences.js";
 import { chosenTitle, filledTitle, type TitlePart, untaken } from "./title.js";
+import { toldTwice } from "./told-twice.js";
 import { type Topic, topicsOf } from "./topics.js";
 
 /** Sentences that stand together: a paragraph, or the items of a list. */
@@ -155,7 +156,11 @@ function planWithout(
     const { sections, unheaded } = arranged(plan, material, wish.withHeadings);
     const { parts, unknown } = withReferences(sections, material.keyword, material);
     const unwanted = isStrict ? [...unheaded, ...tornSequences(material, plan)] : [];
-    const unfit = [...unknown, ...unwanted.flatMap(({ sentences }) => sentences.map((sentence) => keyOf(sentence)))];
+    const unfit = [
+      ...unknown,
+      ...toldTwice(parts, material),
+      ...unwanted.flatMap(({ sentences }) => sentences.map((sentence) => keyOf(sentence))),
+    ];
     if (unfit.length > 0 && attempt < MOST_PLANS) {
       for (const key of unfit) banned.add(key);
       continue;
