@@ -68,6 +68,9 @@ const OFFER_HEADING =
 /** Sections of the files that go with programs, and lists of further pages. */
 const PROJECT_HEADING =
   /^((the )?(maintainers?|authors?|contributors?|contributing|licen[cs]e|sponsors?|backers|related( \w+)?|credits|acknowledge?ments|running tests|building docs|badges?)|.*\bfor enterprise)$/i;
+/** What a page tells once more in short, or lists of what else there is to read. */
+const RECAP_HEADING =
+  /^(?:(?:the |key )?takeaways?|tl;?dr|(?:in|what's in) this (?:article|guide|post)|what you(?:'|\u2019)ll learn|(?:table of )?contents|read next|further reading|you (?:may|might) also (?:like|enjoy)|more from .*|related (?:articles|posts|stories|reading))[:.]?$/i;
 const AUTHOR_HEADING = /^(about|meet) (the )?(authors?|writers?|editors?|me|us)$|^(written|reviewed|edited) by\b/i;
 const OCCUPATION =
   /\b(writer|journalist|author|editor|blogger|columnist|freelancer|contributor|photographer|nutritionist|dieti[ct]ian|professor|lecturer|surgeon|physician|doctor|nurse|naturalist|consultant|teacher|founder|coach|expert|enthusiast|gardener|chef|cook|lives|writes|works|holds|studied)\b/;
@@ -75,6 +78,7 @@ const OCCUPATION =
 /** Whether a section, or a block without its heading, is an offer of the site, about who made it, or a post to others. */
 export function isAboutPage(heading: string, text: string, source: Source): boolean {
   if (OFFER_HEADING.test(heading) || AUTHOR_HEADING.test(heading) || PROJECT_HEADING.test(heading)) return true;
+  if (RECAP_HEADING.test(heading)) return true;
   if (heading === "" && isForum(source) && (FIRST_PERSON.test(text) || isTalk(text))) return true;
   const { byline } = source;
   const name = /^(?:about|meet) (\p{Lu}\p{L}+ .*)$/iu.exec(heading)?.[1] ?? byline;

@@ -75,8 +75,10 @@ export function claimsOf(text: string, before = ""): Claim[] {
     )
   )
     return [];
-  if (NO_FACT.test(text) || /\bmay\b/.test(text) || TELLS.test(text)) return [];
-  const plain = text.replace(/,? (?:according to|as stated by)\b[^,.;]*|^according to[^,]*, /gi, (cut) =>
+  // With a number it is a bound and compares nothing.
+  const bounded = text.replace(/\bmore than (?=\d)/gi, (cut) => "over".padEnd(cut.length));
+  if (NO_FACT.test(bounded) || /\bmay\b/.test(text) || TELLS.test(text)) return [];
+  const plain = bounded.replace(/,? (?:according to|as stated by)\b[^,.;]*|^according to[^,]*, /gi, (cut) =>
     " ".repeat(cut.length),
   );
   const opening = PRONOUN.test(plain) ? subjectOf(before) : subjectOf(plain);

@@ -15,6 +15,8 @@ describe("a sentence is left out that belongs to the page", () => {
     "The drawing is shown courtesy of the county archive.",
     "Myth number three, all hives are the same.",
     "The trust is a registered charity in England.",
+    "The two drawings below show the roof and the floor.",
+    "Eight sheds, joined by passages, with stone beds and shelves.",
     // Praise
     "Experience the difference of a hive made by hand.",
     "The ergonomic HandleFit design ensures comfortable digging all day.",
@@ -43,6 +45,7 @@ describe("a sentence is left out that belongs to the page", () => {
   });
 
   it.each([
+    "Two ships, joined by a rope, crossed the bay.",
     "Tea was originally more popular in the colonies.",
     "The crested porcupine and the wolf are found here too.",
     "The tree is the town\u2019s thanks for the train that came the same night.",

@@ -15,6 +15,7 @@ const OF_ITSELF = new RegExp(
     "\\bnot (?:medical|legal|financial|tax|professional) advice\\b",
     "\\bsubstitute for (?:professional|medical|legal) \\w+",
     "\\b(?:large print|easy read version|other formats|other languages on request)\\b",
+    "\\b(?:below|above) (?:shows?|lists?|gives?|explains?|illustrates?|demonstrates?|compares?)\\b",
     "\\b(?:at|as of) (?:the time of (?:writing|publication|going to press)|this writing|press time)\\b",
     "^(?:first )?(?:updated|published|reviewed|posted|modified|revised|accessed|retrieved)\\b.{0,12}(?:\\d|january|february|march|april|may|june|july|august|september|october|november|december)",
     "(?:^|[,;:] |^(?:so|and|but),? )here(?:'s| is| are) (?:an?|the|some|one|another|our|my|several|a few|\\d+|two|three|four|five|six|seven|eight|nine|ten)\\b",
@@ -58,6 +59,9 @@ const EXERCISE = new RegExp(
 /** What a traveller ate, and words shouted at the reader. */
 const DIARY = /^(?:breakfast|lunch|dinner|supper) was (?:an?|at|in) |\b(?:first|last) thing\.$/iu;
 const SHOUTED = /\b(?:THE|NEVER|ALWAYS|VERY|YOUR|FREE|NOW|EVERY|ONLY|REALLY)\b/;
+/** "Two huts, joined by a passage, with a lamp of tin": what is seen, and nothing that is said of it. */
+const FRAGMENT =
+  /^(?:an?|two|three|four|five|six|seven|eight|nine|ten|\d+) [^,]{2,40}(?:, (?:\p{L}+ed (?:by|with|of|from|in|into|to|out)|with|without|end to end|side by side) [^,]*)+\.$/iu;
 /** What people say to each other below a question. */
 const TALK =
   /^(?:(?:\p{Lu}\p{Ll}+|he|she)['\u2019]s (?:right|wrong|spot on)\b|(?:that|you)['\u2019](?:s|re) (?:right|wrong|not right)\b|easy way to tell|(?:\p{L}+ )?\p{L}+ here(?:,| \()|same here|yes it |agreed?\b[,.]|yours (?:went|is|was|were))|\bto add to (?:that|this|what)\b|\bplease (?:don['\u2019]t|do not) (?:any\p{L}+|throw)\b|\bhope (?:this|that) helps\b|\bjust my two\b|\b(?:nobody|no one|anybody|anyone)(?:['\u2019]s| has) said\b|\b(?:imho|afaik|tbh|tl;dr|upvoted?|bumping this|this thread|the op|original poster|thanks in advance|thanks for (?:any|all (?:the|your)) \p{L}+|any (?:advice|ideas|thoughts) (?:would|welcome|appreciated)|anyone else\b[^.]*\?)\b|^(?:op here|edit ?\d*:|update ?\d*:|following\b[.,]|anyone else\b|anybody else\b)/iu;
@@ -68,7 +72,7 @@ export function isOfPage(text: string): boolean {
   return (
     SHOUTED.test(plain) ||
     STAFF.test(text) ||
-    [OFFER, OF_ITSELF, PRAISE, CALL, EXERCISE, DIARY].some((pattern) => pattern.test(plain))
+    [OFFER, OF_ITSELF, PRAISE, CALL, EXERCISE, DIARY, FRAGMENT].some((pattern) => pattern.test(plain))
   );
 }
 

@@ -9,6 +9,8 @@ export interface Quantity {
   /** What it is of: a basic unit, or the stem of what is counted. */
   readonly unit: string;
   readonly isMeasure: boolean;
+  /** It is a round number below the true one: "over 1,500". */
+  readonly isOpen?: true;
   /** As it is written, with its unit: `about 75 people`. */
   readonly said: string;
   /** Where it begins and ends in the text. */
@@ -62,6 +64,8 @@ const ABOUT = new Set(["about", "around", "some", "roughly", "approximately", "n
 /** Before a number that only bounds the true one, or that names something. */
 const NO_FIGURE =
   /(?:\b(?:over|than|least|most|up to|under|below|above|beyond|exceed\w*|nos?\.|number|page|chapter|step|version|bus|tram|line|class|by|times|another|other)|[\u00d7x*#$\u20ac\u00a3/-]) ?$/i;
+/** Before a number that the true one is not below; one that is not round is as good as the true one. */
+const AT_LEAST = /\b(?:over|more than|at least|in excess of|exceed(?:s|ed|ing)) +$/i;
 /** As in "Class 37 engines". */
 const NAME_BEFORE = /\S \p{Lu}\p{L}+ $/u;
 const VERB = /^(?:\p{L}{2,}ed|is|are|was|were|has|have|had|do|did|can|will|made|took|fell|lay|lie|live|stood|stand)$/u;
@@ -165,11 +169,15 @@ export function quantitiesOf(text: string): Quantity[] {
     at = next - 1;
     const before = text.slice(0, tokens[start]!.from);
     const hedge = tokens[start - 1]?.word ?? "";
-    if (NO_FIGURE.test(before) || NAME_BEFORE.test(before)) continue;
+    const bound = AT_LEAST.exec(before);
+    if ((bound === null && NO_FIGURE.test(before)) || NAME_BEFORE.test(before)) continue;
     const unit = unitAt(tokens, next, text);
     if (unit === undefined) continue;
     if (/^(1\d{3}|20\d{2})$/.test(first.digits) && !unit.isPlural) continue;
-    const said = text.slice(tokens[ABOUT.has(hedge) ? start - 1 : start]!.from, unit.to);
+    // "Over three days" is how long something took.
+    if (bound !== null && unit.name === "s") continue;
+    const isOpen = bound !== null && !isRange && first.value % 10 === 0;
+    const said = text.slice(bound?.index ?? tokens[ABOUT.has(hedge) ? start - 1 : start]!.from, unit.to);
     const about = ABOUT.has(hedge) ? 0.15 : 0;
     found.push({
       low: unit.value(Math.min(first.value, high)),
@@ -177,7 +185,8 @@ export function quantitiesOf(text: string): Quantity[] {
       tolerance: Math.max(about, roundness(first.value, first.digits, unit.isMeasure)),
       unit: unit.name,
       isMeasure: unit.isMeasure,
-      said,
+      ...(isOpen && { isOpen }),
+      said: said.replace(/ {2,}/g, " "),
       from: tokens[start]!.from,
       to: unit.to,
     });
@@ -248,5 +257,6 @@ function unitAt(tokens: readonly Token[], at: number, text: string): Unit | unde
 /** Whether two numbers of one unit can both be true. */
 export function agree(one: Quantity, other: Quantity): boolean {
   const slack = (one.tolerance + other.tolerance) * Math.max(Math.abs(one.high), Math.abs(other.high));
-  return one.low <= other.high + slack && other.low <= one.high + slack;
+  const isBelow = (some: Quantity, more: Quantity) => some.low <= more.high + slack || more.isOpen === true;
+  return isBelow(one, other) && isBelow(other, one);
 }

@@ -191,7 +191,9 @@ const BEGINS_ALONE =
 export function announcesMore(text: string): boolean {
   const lower = text.toLowerCase();
   return (
-    /\b(the following|as follows|here are|these are|in (two|three|four|several) (ways|steps|stages))\b/.test(lower) ||
+    /\b(legends|stories|theories|versions|accounts) (\p{L}+ ){0,2}(emerged|explain|exist|tell)\b|\b(the following|as follows|here are|these are|in (two|three|four|several) (ways|steps|stages))\b/u.test(
+      lower,
+    ) ||
     /\b(two|three|four|five|six|several|a few|many|certain|some) (\p{L}+ )?(things|ways|reasons|steps|types|kinds|methods|options|signs|stages|categories|causes|factors|forms|questions|rules|tests)\b/u.test(
       lower,
     )
