@@ -46,19 +46,10 @@ const OTHERS: readonly string[] = [
   "goat goatherd goatherder",
   "fruit berry cherry",
   "bush shrub",
-  "taste sample",
   "travel trip journey voyage",
   "injure injury wound",
-  "recover recovery heal",
   "surgery operation",
   "doctor physician",
-  "arrive arrival reach",
-  "send sent",
-  "ask request",
-  "show prove",
-  "grow grew growth",
-  "teach taught teacher",
-  "leave left",
 ];
 
 const MEANINGS = new Map(

@@ -24,7 +24,6 @@ it.each([
   ["Harbour Mutual Financial Services", "Your Harbour Mutual agent can insure the shed."],
   ["Vandal", "Unlike others, the Vandal Smart Lock learns when you come home."],
   ["Garden Reports", "Keep the roof clean, GR\u2019s experts say."],
-  ["Bridgewood Sheds", "People who ask Bridgewood get a plan of the floor."],
 ])("what a page of %j says of its owner: %j", (site, sentence) => {
   expect(isOfOwner(page(site, ["A shed needs a floor."]), sentence)).toBe(true);
 });
@@ -33,12 +32,16 @@ it("the owner is known by the end of the title, the host and the marks too", () 
   const lube = "The floor is checked at your Tidy Shed garage.";
   expect(isOfOwner(page("", ["A shed."], { owners: ["Tidy Shed International"] }), lube)).toBe(true);
   expect(isOfOwner(page("", ["A shed."], { host: "www.tidyshed.example" }), lube)).toBe(true);
+  const wood = page("Bridgewood Sheds", ["A shed."], { host: "shop.bridgewood.example" });
+  expect(isOfOwner(wood, "People who ask Bridgewood get a plan of the floor.")).toBe(true);
   expect(isOfOwner(page("", ["A shed."]), "Dry Floor\u2122 keeps out the damp.")).toBe(true);
 });
 
 it.each([
   ["Dundee Yesterday", "The oldest shed is to be seen in Dundee."],
   ["Tarn Valley Gazette", "There are eight sheds below Tarn Head."],
+  ["Wales Blog", "The old shed in the middle of Cardiff, Wales, has a round roof."],
+  ["Rustic Gardens", "Unlike the other Rustic builders, Reeve cut his boards by hand."],
   ["Taking Root", "Taking care of the roof comes first."],
   ["Coast & Stone Museum", "The coast is wet, and a shed of stone lasts."],
 ])("a page of %j says of the subject %j", (site, sentence) => {

@@ -57,24 +57,38 @@ function namesOf(source: Source, text: string): string[] {
     while (name !== "") {
       names.add(name);
       const shorter = name.replace(KIND, "");
-      if (shorter === name) break;
+      // What is left over as a single word is a place or a word of the language as often as a name.
+      if (shorter === name || !shorter.includes(" ")) break;
       name = shorter;
     }
     const words = name.split(" ");
-    if (words.length > 1) names.add(words[0]!);
     const initials = words.map((word) => word[0]).join("");
-    if (words.length > 1 && initials === initials.toUpperCase()) names.add(initials);
+    if (words.length > 1 && initials === initials.toUpperCase() && hasStaff(initials, text)) names.add(initials);
   }
   const host = hostName(source);
   if (host !== undefined && host.length > 2)
     for (const [name] of text.matchAll(/\p{Lu}[\p{L}&'\u2019-]*(?: \p{Lu}[\p{L}&'\u2019-]*){0,3}/gu))
-      if (name.toLowerCase().replace(/[^\p{L}]/gu, "") === host) names.add(name);
+      if (
+        name
+          .toLowerCase()
+          .normalize("NFD")
+          .replace(/[^\p{L}]/gu, "") === host
+      )
+        names.add(name);
   const marked = Map.groupBy(
     [...text.matchAll(MARKED)].map(([, name]) => name!),
     (name) => name,
   );
   for (const [name, times] of marked) if (times.length > 1) names.add(name);
   return [...names].filter((name) => name.length > 1 && !isStopWord(name.toLowerCase()) && /\p{Lu}/u.test(name));
+}
+
+/** "CR's experts", "CR members": initials that have people. */
+function hasStaff(initials: string, text: string): boolean {
+  return new RegExp(
+    `\\b${initials}(?:['\u2019]s? |\\s)(?:\\p{L}+ )?(?:members|experts|readers|testers|staff|survey)\\b`,
+    "u",
+  ).test(text);
 }
 
 /** Of "www.harbour.example" or of "shop.harbour.co.uk" what its owner is called by. */
@@ -92,9 +106,6 @@ function isOwn(name: string, source: Source, sources: readonly Source[], text: s
   if (new RegExp(`\\b(?:in|near|around|to|from|across) ${word}\\b`, "u").test(text)) return false;
   if (/\p{Ll}/u.test(name) && new RegExp(`(?<![\\p{L}])${escaped(name.toLowerCase())}(?![\\p{L}])`, "u").test(text))
     return false;
-  // The first word of a longer name must be one inside a sentence, and by itself.
-  const isFirst = [source.site, ...(source.owners ?? [])].some((whole) => whole.startsWith(`${name} `));
-  if (isFirst && !new RegExp(`(?<=[\\p{Ll},] )${word}(?![\\p{L}\\d]| \\p{Lu})`, "u").test(text)) return false;
   const named = new RegExp(`(?<![\\p{L}\\d])${word}(?![\\p{L}\\d])`, "u");
   return !sources.some(
     (other) =>

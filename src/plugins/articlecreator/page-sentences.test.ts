@@ -9,6 +9,7 @@ describe("a sentence is left out that belongs to the page", () => {
     "This leaflet is for general guidance only and is not a full statement of the law.",
     "This checklist can help you stay on top of small repairs.",
     "To get the most out of the shed, here is a list of things to look at in spring.",
+    "This document strives to set out how the pumps differ.",
     "And here\u2019s a tip.",
     "Prices were right at the time of writing.",
     "The old gate (left) was replaced by a copy in 1990.",
@@ -46,6 +47,7 @@ describe("a sentence is left out that belongs to the page", () => {
 
   it.each([
     "Two ships, joined by a rope, crossed the bay.",
+    "The charter was lost, and this document was signed in its place in 1215.",
     "Tea was originally more popular in the colonies.",
     "The crested porcupine and the wolf are found here too.",
     "The tree is the town\u2019s thanks for the train that came the same night.",

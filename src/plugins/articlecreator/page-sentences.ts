@@ -8,6 +8,7 @@ const STAFF =
 const OF_ITSELF = new RegExp(
   [
     "\\b(?:this|the present) (?:leaflet|fact ?sheet|brochure|booklet|handout|worksheet|checklist|list|web ?page|round-?up|faq|episode|podcast|transcript|newsletter)\\b",
+    "\\b(?:this|the present) (?:document|manual|white ?paper|chapter|text) (?:strives|aims|describes|explains|covers|provides|contains|lists|is intended|is meant|discusses|assumes|shows|outlines|deals|gives|attempts|summari[sz]es)\\b",
     "^(?:leaflet|fact ?sheet|handout|worksheet|lesson|activity|slide|issue|edition)(?: no\\.?| number)? [\\d\\p{Lu}][^ ]*(?: \\S+)?[.]$",
     "\\bread (?:it|this|the \\w+)? ?carefully and keep\\b",
     "\\b(?:for|as) (?:general|informational|educational|information) (?:guidance|information|purposes|use) only\\b",

@@ -11,6 +11,7 @@ describe("who owns a page", () => {
       '<link rel="canonical" href="https://www.harbourmutual.example/gates"><footer>&copy; 2021-2024 Harbour Mutual. All rights reserved</footer>',
       { owners: ["Harbour Mutual"], host: "www.harbourmutual.example" },
     ],
+    ["<footer>\u00a9 2020 Death by Numbers</footer>", {}],
     ["", {}],
   ])("%j", (html, owner) => {
     expect(pageOwner(html)).toEqual(owner);

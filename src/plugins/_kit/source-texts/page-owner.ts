@@ -12,7 +12,7 @@ const TITLE = /<title[^>]*>([^<]{1,400})<\/title>/i;
 const ADDRESS = /<(?:link|meta)\b[^>]{0,200}(?:canonical|og:url)[^>]{0,400}>/gi;
 const HOST = /https?:\/\/([^/"'\s:]+)/i;
 const RIGHTS =
-  /(?:\u00a9|&copy;|&#169;)\s*(?:[Cc]opyright\s*)?(?:\d{4}\s*(?:[-\u2013]\s*\d{4})?[,.]?\s*)?(?:by\s+)?((?:(?:\p{Lu}[\p{L}'\u2019-]*|&(?:amp;)?)\s?){1,5})/gu;
+  /(?:\u00a9|&copy;|&#169;)\s*(?:[Cc]opyright\s*)?(?:\d{4}\s*(?:[-\u2013]\s*\d{4})?[,.]?\s*)?(?:by\s+)?((?:(?:\p{Lu}[\p{L}'\u2019-]*|&(?:amp;)?)\s?){1,5})(?=\s*(?:[.,|<]|$|[Aa]ll\b))/gu;
 
 export function pageOwner(html: string): PageOwner {
   const head = html.slice(0, HEAD);
@@ -29,7 +29,7 @@ function plain(text: string): string {
   return text
     .replace(/&amp;/gi, "&")
     .replace(/&(?:#8211|ndash);/gi, "\u2013")
-    .replace(/&(?:#8217|rsquo|#39);/gi, "'")
+    .replace(/&(?:#8217|rsquo|#39|#x27);/gi, "'")
     .replace(/&(?:#174|reg);|[\u00ae\u2122]/gi, "")
     .replace(/\s+/g, " ")
     .trim();
