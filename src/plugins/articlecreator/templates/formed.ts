@@ -15,6 +15,7 @@ import { isInstruction } from "./parts/imperatives.js";
 import { leadOfSteps, needs, steps, tips } from "./parts/instructions.js";
 import { againstIt, facts, forIt, verdict } from "./parts/judgements.js";
 import { hasList, listed } from "./parts/listed.js";
+import { hasNamedThings, namedThings } from "./parts/named-things.js";
 import { dated } from "./parts/news.js";
 import { numbered } from "./parts/numbered.js";
 import { FEWEST_QUESTIONS, questions } from "./parts/questions.js";
@@ -59,7 +60,7 @@ export interface FormOrder {
 const PARTS: Readonly<Record<Exclude<PartName, "words" | "lead">, (shaping: Shaping) => BodyBlock[]>> = {
   sections,
   text: plainText,
-  numbered: (shaping) => listed(shaping) ?? numbered(shaping),
+  numbered: (shaping) => listed(shaping) ?? namedThings(shaping) ?? numbered(shaping),
   needs,
   steps,
   tips,
@@ -202,7 +203,7 @@ const FIRST: readonly PartName[] = [
 
 function turnOf({ part }: FormPart, shaping: Shaping): number {
   // Without a list of a source the items are sections of the article, the first of which is its lead.
-  if (part === "numbered" && !hasList(shaping)) return 2;
+  if (part === "numbered" && !hasList(shaping) && !hasNamedThings(shaping)) return 2;
   return FIRST.includes(part) ? 0 : part === "lead" ? 1 : LATER.includes(part) ? 3 : 2;
 }
 

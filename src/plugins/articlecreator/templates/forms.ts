@@ -44,7 +44,7 @@ const FORMS = {
   faq: {
     title: "{keyword}: Questions and Answers",
     parts: [part("lead"), part("questions")],
-    needs: { parts: ["questions"], missing: "fewer than three questions with their answers" },
+    needs: { parts: ["questions"], missing: "fewer than four questions with their answers" },
   },
   review: {
     title: "{keyword}: Review",

@@ -169,7 +169,7 @@ function countsIn(title: string): number[] {
 /** With the count that is true here: `9 Ways to Help Hedgehogs in Your Garden`. */
 function titleOf({ source, items }: List, { material, keyword }: Shaping): string {
   const title = material.sources[source]!.title.replace(/\s*[:(\u2013\u2014|].*$/u, "").replace(/[.!]$/, "");
-  const fits = countWords(title) <= 12 && !/\b(?:my|our|we|i)\b|\?$/i.test(title);
+  const fits = countWords(title) <= 12 && !/\b(?:my|our|we|i|me|us)\b|\?$/i.test(title);
   const asked = keyword.replace(COUNTED, "");
   if (new RegExp(`^(?:${KINDS})\\b`, "i").test(asked)) return titleCase(`${items.length} ${asked}`);
   if (fits && COUNTED.test(title)) return titleCase(`${items.length} ${title.replace(COUNTED, "")}`);

@@ -17,10 +17,17 @@ const SAME_QUESTION = 0.6;
 /** Sources with so many questions answer what readers ask; elsewhere a question may be mere talk. */
 const FEWEST_OF_FAQ = 3;
 const ASKS =
-  /^(?:how|why|what|when|where|which|who|is|are|was|were|do|does|did|can|could|should|will|would|may|must|has|have|am)\b/i;
+  /^(?:(?:how|why|what|when|where|who)['\u2019]s|how|why|what|when|where|which|who|is|are|was|were|do|does|did|can|could|should|will|would|may|must|has|have|am)\b/i;
 const TALK =
   /^(?:how about|why not|who knows|what's next|is it worth it\?$|so\b)|^(?!(?:how|what|why|when|where) (?:do|can|should|does|did) we\b).*\b(?:we|our|us)\b|\b(?:you think|sound familiar|this (?:article|page|guide|post|recipe))\b/i;
-const MARK = /^(?:q(?:uestion)?\s*\d*\s*[:.)]\s*|\d{1,2}[.)]\s+)/i;
+/** What is asked of a shop or a course and not of a subject. */
+const OF_SHOP =
+  /\b(?:access|refunds?|discounts?|coupons?|reviews?|consults?|orders?|shipping|delivery|returns?|class(?:es)?|courses?|subscriptions?|membership|money-back|account|resources|included|my situation|phone|website)\b/i;
+/** What a page tells its pupils to do, and praise of what it sells. */
+const NO_ANSWER =
+  /^(?:Find|Write|Draw|Discuss|Explain|Describe|Imagine) (?:one|two|three|an?|down|out|why|how|what)\b|\bis designed to give you\b|\beverything you need\b/;
+const MARK =
+  /^(?:q(?:uestion)?\s*\d*\s*[:.)]\s*|\d{1,2}[.)]\s+|(?:so|and|but|now|ok(?:ay)?),?\s+(?=(?:how|why|what|when|where|which|who|is|are|do|does|can|should)\b)|[^:?]{3,30}: (?=(?:how|why|what|when|where|which|who|is|are|do|does|can|should)\b))/i;
 /** A heading that a page has as a paragraph. */
 const LABEL = /^[^.!?:;]{1,60}\??$/;
 const ANSWER_MARK = /^a(?:nswer)?\s*[:.)]\s*/i;
@@ -37,6 +44,7 @@ export function ownQuestions(shaping: Shaping): OwnQuestion[] {
       // "How do we measure it?", on a page about it.
       const isNamed = shareNamed(one.question, query) > 0 || (isAbout && /\b(?:it|they|them)\b/i.test(one.question));
       if (!isNamed && !(isAbout && asked.length >= FEWEST_OF_FAQ)) continue;
+      if (OF_SHOP.test(one.question) && !OF_SHOP.test(shaping.keyword)) continue;
       const known = found.findIndex(({ question }) => asksTheSame(question, one.question, query));
       if (known < 0) found.push(one);
       else found[known] = { ...found[known]!, answer: joined(found[known]!.answer, one.answer) };
@@ -76,7 +84,13 @@ function answered(question: string, pieces: readonly Piece[]): OwnQuestion[] {
   const plain = { ...first, sentences: withoutMark(first) };
   if (plain.sentences.length === 0) return [];
   const own = { ...plain, kind: first.kind === "item" && others.length === 0 ? ("paragraph" as const) : first.kind };
-  return [{ question, answer: blocksOf([own, ...others.filter(({ text }) => !/\?$/.test(text))]) }];
+  const answer = blocksOf([own, ...others.filter(({ text }) => !/\?$/.test(text))].map(withoutPraise));
+  return answer.length === 0 ? [] : [{ question, answer }];
+}
+
+function withoutPraise(piece: Piece): Piece {
+  const sentences = piece.sentences.filter(({ text }) => !NO_ANSWER.test(text));
+  return sentences.length === piece.sentences.length ? piece : { ...piece, sentences, whole: false };
 }
 
 /** The sentences without the `A:` that they may begin with. */

@@ -1,4 +1,5 @@
 import { countWords, termsOf } from "../../../../engines/pages/terms.js";
+import { plainQuestion } from "./plain-questions.js";
 
 /** What a question is formed with. */
 export interface Asking {
@@ -15,7 +16,7 @@ const POINTING =
 /** The question that a statement answers by itself; undefined for one that does not answer any we know. */
 export function questionOf(statement: string, asking: Asking): string | undefined {
   const text = statement.replace(/\s*\([^()]{0,80}\)/g, "").trim();
-  for (const form of [whatIs, whyIs, howLong, howMuch, whenDone, whoDid, howDone, howTo, whichKinds, whatAre]) {
+  for (const form of [whatIs, whyIs, howLong, howMuch, whenDone, whoDid, howDone, howTo, whichKinds, whatAre, plain]) {
     const question = form(text, asking);
     if (question !== undefined && countWords(question) <= LONGEST_QUESTION) return question;
   }
@@ -42,16 +43,49 @@ export function lowerStart(text: string, { isName }: Asking): string {
   return isKept || first === "" ? text : first.toLowerCase() + text.slice(first.length);
 }
 
-/** "A lighthouse is a tower that ..." */
+/** "A lighthouse is a tower that ...", "The flood, also called the wave, was a disaster that ..." */
 function whatIs(text: string, asking: Asking): string | undefined {
-  const [, named, verb] =
-    /^([^,;:]{2,60}?) (is|are) (?:an?|the|any|one of|another (?:name|word) for)\s/.exec(text) ?? [];
+  const [, named, verb, rest = ""] =
+    /^([^,;:]{2,60}?)(?:, (?:also|sometimes|formerly|officially|or) [^,;:]{2,60},)? (is|are|was|were) (?:an?|the|any|one of|another (?:name|word) for)\s(.*)$/.exec(
+      text,
+    ) ?? [];
   const name = subject(named, asking);
-  if (name === undefined || verb === undefined) return undefined;
+  if (name === undefined || verb === undefined || JUDGES.test(rest) || countWords(rest) < FEWEST_SAYING)
+    return undefined;
+  // What something was at one time does not say what it is.
+  if (/^w/.test(verb) && shareOf(name, asking.keyword) < LEAST_NAMED) return undefined;
   const terms = new Set(termsOf(name));
   const isAsked = termsOf(asking.keyword).some((term) => terms.has(term));
   if (!isAsked && !/^an?\s/.test(name)) return undefined;
-  return `What ${verb} ${name}?`;
+  return `${PERSON.test(rest) && /^\p{Lu}/u.test(name) ? "Who" : "What"} ${verb} ${name}?`;
+}
+
+/** Somebody, by what comes behind the article: "English horologist who invented ...". */
+const PERSON =
+  /^(?:[\p{L}-]+ ){0,5}?(?:who\b|(?!water|river|power|paper|matter|winter|summer|chamber|timber|corner|floor|door|letter|tower|tractor|motor|computer|server|container|harbor|forerunner|member|order|disaster|border|center|number)\p{Ll}+(?:er|ist|ian|eer|man|woman|king|queen|poet|monk|nurse)(?:$|[.,]| (?:and|who|from|of|in)\b))/u;
+
+/** What is said of the keyword in the plainest way. */
+function plain(text: string, asking: Asking): string | undefined {
+  const nameOf = (named: string | undefined) => {
+    const name = subject(named, asking);
+    return name !== undefined && shareOf(name, asking.keyword) > 0 ? name : undefined;
+  };
+  return plainQuestion(text, nameOf, isPlural);
+}
+
+/** Share of the keyword that a name must hold for what it was to be asked. */
+const LEAST_NAMED = 0.5;
+/** "Inflation is a speed" says too little. */
+const FEWEST_SAYING = 3;
+/** Praise, and no definition: "a smart choice for your home". */
+const JUDGES =
+  /^(?:\p{L}+ )?(?:choice|part|idea|thing|step|deal|option|investment|must|reason|matter|question|answer|challenge|problem|result|start)\b/iu;
+
+/** Share of the terms of a keyword that a name holds. */
+function shareOf(name: string, keyword: string): number {
+  const terms = new Set(termsOf(name));
+  const asked = termsOf(keyword);
+  return asked.length === 0 ? 0 : asked.filter((term) => terms.has(term)).length / asked.length;
 }
 
 /** "Honey is acidic because ..." */
@@ -210,22 +244,66 @@ export function questionOfHeading(heading: string, asking: Asking): string | und
     return ASKS.test(text) || /^(is|are|do|does|can|should|will)\b/i.test(text)
       ? sentenceCase(text, asking)
       : undefined;
+  const [, what, works] = /^how (\p{L}[^?:]{2,50}?) (works?|sav(?:e|es) .+|helps? .+)$/iu.exec(text) ?? [];
+  if (what !== undefined && works !== undefined && !/^(?:to|do|does|did|can|it|they|you)\b/i.test(what)) {
+    const name = sentenceCase(what, asking, false);
+    return isPlural(name)
+      ? `How do ${name} ${sentenceCase(works, asking, false)}?`
+      : `How does ${name} ${sentenceCase(works.replace(/^(work|save|help)s\b/i, "$1"), asking, false)}?`;
+  }
   const [, aim] = /^how to (.+)$/i.exec(text) ?? [];
   if (aim !== undefined) return `How do you ${sentenceCase(aim, asking, false)}?`;
-  if (/^(how|why|what|when|where|which) (is|are|do|does|did|can|should|was|were|makes?|causes?|happens?)\b/i.test(text))
+  if (
+    /^(how|why|what|when|where|which) (is|are|do|does|did|can|should|was|were|makes?|causes?|caused|happens?|happened|became)\b/i.test(
+      text,
+    )
+  )
     return `${sentenceCase(text, asking)}?`;
   return namedQuestion(text, asking);
 }
 
 const NAMED =
-  /^(history|origins?|causes|symptoms|signs|signs and symptoms|treatments?|diagnosis|prevention|uses|types|kinds|varieties|benefits|risks|complications|diet|habitat|advantages|disadvantages)(?: (?:of|in) (.+))?$/i;
+  /^(history|origins?|causes?|symptoms|signs|signs and symptoms|treatments?|diagnosis|prevention|uses|types|kinds|varieties|benefits|risks|complications|diet|habitat|advantages|disadvantages|name|etymology|location|gameplay|behaviou?r|costs?|price|composition|climate|economy|languages?|population|aftermath|consequences|how it works|what it costs)(?: (?:of|in) (.+))?$/i;
+/** Whole questions for headings of which the usual ones would not do; `$` is the name. */
+const ASKED_BY: Readonly<Record<string, (name: string, isPlural: boolean) => string>> = {
+  name: (name) => `Where does the name of ${name} come from?`,
+  etymology: (name) => `Where does the name of ${name} come from?`,
+  location: (name, several) => `Where ${several ? "are" : "is"} ${name}?`,
+  gameplay: (name) => `How is ${name} played?`,
+  behavior: (name, several) => `How ${several ? "do" : "does"} ${name} behave?`,
+  costs: (name, several) => `How much ${several ? "do" : "does"} ${name} cost?`,
+  composition: (name, several) => `What ${several ? "are" : "is"} ${name} made of?`,
+  climate: (name) => `What is the climate of ${name} like?`,
+  economy: (name) => `What is the economy of ${name} based on?`,
+  languages: (name) => `What languages are spoken in ${name}?`,
+  population: (name) => `How many people live in ${name}?`,
+  aftermath: (name) => `What happened after ${name}?`,
+  consequences: (name) => `What were the consequences of ${name}?`,
+  "how it works": (name, several) => `How ${several ? "do" : "does"} ${name} work?`,
+};
+const SAME_AS: Readonly<Record<string, string>> = {
+  behaviour: "behavior",
+  cost: "costs",
+  price: "costs",
+  "what it costs": "costs",
+  language: "languages",
+  cause: "causes",
+};
+
+/** Whether a heading asks after something of the keyword, which it does not name itself. */
+export function leavesNameOut(heading: string): boolean {
+  return NAMED.exec(heading.trim()) !== null && NAMED.exec(heading.trim())![2] === undefined;
+}
 
 function namedQuestion(text: string, asking: Asking): string | undefined {
   const [, noun = "", of] = NAMED.exec(text) ?? [];
   if (noun === "") return undefined;
   const name = sentenceCase((of ?? asking.keyword).replace(/^the (?=\p{L}+$)/iu, "the "), asking, false);
   const are = isPlural(name) ? "are" : "is";
-  const named = noun.toLowerCase();
+  const given = noun.toLowerCase();
+  const named = SAME_AS[given] ?? given;
+  const whole = ASKED_BY[named];
+  if (whole !== undefined) return whole(name, isPlural(name));
   if (named === "causes") return `What causes ${name}?`;
   if (named.startsWith("treatment")) return `How ${are} ${name} treated?`;
   if (named === "diagnosis") return `How ${are} ${name} diagnosed?`;

@@ -1,16 +1,17 @@
-import { countWords } from "../../../../engines/pages/terms.js";
+import { countWords, termsOf } from "../../../../engines/pages/terms.js";
 import { type BodyBlock, textsOf } from "../../../_kit/article-body/index.js";
-import type { Sentence } from "../../material.js";
+import type { Material, Paragraph, Sentence } from "../../material.js";
 import { paragraphsOf, type Shaping } from "../shaping.js";
 import { shareNamed } from "../source-sections.js";
 import { asksTheSame, type OwnQuestion, ownQuestions } from "./own-questions.js";
-import { type Asking, questionOf, questionOfHeading } from "./question-of.js";
+import { type Asking, leavesNameOut, questionOf, questionOfHeading } from "./question-of.js";
 
 /** Fewer make no page of questions. */
-export const FEWEST_QUESTIONS = 3;
+export const FEWEST_QUESTIONS = 4;
 const MOST_QUESTIONS = 20;
 const USUAL_WORDS = 150;
 const LONGEST_ANSWER = 4;
+const LONGEST_NAME = 6;
 
 interface Answered {
   readonly question: string;
@@ -60,8 +61,21 @@ function answers(shaping: Shaping): Answered[] {
 }
 
 function candidates(shaping: Shaping): Answered[] {
-  const { pool, keyword, material } = shaping;
-  const asking: Asking = { keyword, isName: namesIn(shaping) };
+  const { pool, material } = shaping;
+  const isName = namesIn(shaping);
+  // Whoever writes more than one word with a capital means a name.
+  const capitals = shaping.keyword.split(" ").filter((word) => /^\p{Lu}/u.test(word));
+  const asking: Asking = {
+    keyword: withArticle(shaping),
+    isName: (word) => (capitals.length > 1 && capitals.includes(word)) || isName(word),
+  };
+  // "It killed 21 people" behind a sentence that begins with the name of what was asked for; the question names it.
+  const asks = ({ text, leans }: Sentence, before: Sentence | undefined) => {
+    if (!leans) return questionOf(text, asking);
+    const begins = termsOf(before?.text.split(" ").slice(0, LONGEST_NAME).join(" ") ?? "");
+    const isNamed = /^It \p{Ll}/u.test(text) && material.query.every((term) => begins.includes(term));
+    return isNamed ? questionOf(text.replace(/^It/, asking.keyword), asking) : undefined;
+  };
   const found: Answered[] = [];
   const asked = new Set<string>();
   let section = -1;
@@ -70,14 +84,18 @@ function candidates(shaping: Shaping): Answered[] {
     section = paragraph.section;
     for (let at = 0; at < paragraph.sentences.length; at += 1) {
       const sentence = paragraph.sentences[at];
-      if (sentence === undefined || !pool.isFree(sentence) || sentence.leans) continue;
-      const question =
-        questionOf(sentence.text, asking) ?? (isNew ? questionOfHeading(paragraph.heading, asking) : undefined);
+      if (sentence === undefined || !pool.isFree(sentence)) continue;
+      const told = asks(sentence, paragraph.sentences[at - 1]);
+      if (sentence.leans && told === undefined) continue;
+      const isOfHeading = told === undefined && isNew && headingFits(paragraph, sentence, material);
+      const heading = paragraph.heading === "" ? storyIn(material.sources[paragraph.source]!.title) : paragraph.heading;
+      const question = isOfHeading ? questionOfHeading(heading, asking) : told;
       isNew = false;
       if (question === undefined || asked.has(question.toLowerCase())) continue;
       const answer = [sentence];
       for (const next of paragraph.sentences.slice(at + 1, at + LONGEST_ANSWER)) {
-        if (next === undefined || !pool.isFree(next) || questionOf(next.text, asking) !== undefined) break;
+        if (next === undefined || !pool.isFree(next) || asks(next, answer.at(-1)) !== undefined) break;
+        if (!isOfHeading && !next.leans && !sharesTopic(next, answer, material)) break;
         answer.push(next);
       }
       if (answer.at(-1)!.announces || !pool.isNew(sentence)) continue;
@@ -87,6 +105,39 @@ function candidates(shaping: Shaping): Answered[] {
     }
   }
   return found;
+}
+
+/** "A Brief History of Coffee" heads what its page begins with. */
+function storyIn(title: string): string {
+  return (
+    /^(?:an? |the )?(?:brief |short |long )?((?:history|origins?) of \p{L}[\p{L} ]{2,40})$/iu.exec(title)?.[1] ?? ""
+  );
+}
+
+/** "The Great Molasses Flood" where the sources mostly write it so. */
+function withArticle({ keyword, material }: Shaping): string {
+  const text = material.sources.flatMap(({ blocks }) => blocks.map((block) => block.text)).join("\n");
+  const escaped = keyword.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const all = text.match(new RegExp(`[\\p{Ll},] ${escaped}\\b`, "giu"))?.length ?? 0;
+  const articled = text.match(new RegExp(`\\bthe ${escaped}\\b`, "giu"))?.length ?? 0;
+  return articled > 0 && articled > MOSTLY * all && !/^(?:the|an?) /i.test(keyword) ? `the ${keyword}` : keyword;
+}
+
+const MOSTLY = 0.6;
+const OF_COST = /\b(?:costs?|price)\b/i;
+
+/** A heading that names nothing asks after the keyword only on a page or above a sentence about it. */
+function headingFits({ heading, source }: Paragraph, sentence: Sentence, { sources, query }: Material): boolean {
+  if (!leavesNameOut(heading)) return true;
+  if (sentence.index > 0 || /\bboth\b/i.test(sentence.text)) return false;
+  if (OF_COST.test(heading) && !/[$\u00a3\u20ac]|\d/.test(sentence.text)) return false;
+  return Math.max(shareNamed(sources[source]!.title, query), shareNamed(sentence.text, query)) === 1;
+}
+
+/** Whether a sentence goes on about what an answer speaks of besides the keyword. */
+function sharesTopic(next: Sentence, answer: readonly Sentence[], { query }: Material): boolean {
+  const told = new Set(answer.flatMap(({ terms }) => [...terms]));
+  return [...next.terms].some((term) => told.has(term) && !query.includes(term));
 }
 
 /** Words that stand within sentences of the sources with a capital and never without one. */
