@@ -14,8 +14,8 @@ import { compared, things } from "./parts/comparison.js";
 import { isInstruction } from "./parts/imperatives.js";
 import { leadOfSteps, needs, steps, tips } from "./parts/instructions.js";
 import { againstIt, facts, forIt, verdict } from "./parts/judgements.js";
-import { hasList, listed } from "./parts/listed.js";
-import { hasNamedThings, namedThings } from "./parts/named-things.js";
+import { listed, listLength } from "./parts/listed.js";
+import { namedThings, thingCount } from "./parts/named-things.js";
 import { dated } from "./parts/news.js";
 import { numbered } from "./parts/numbered.js";
 import { FEWEST_QUESTIONS, questions } from "./parts/questions.js";
@@ -60,7 +60,11 @@ export interface FormOrder {
 const PARTS: Readonly<Record<Exclude<PartName, "words" | "lead">, (shaping: Shaping) => BodyBlock[]>> = {
   sections,
   text: plainText,
-  numbered: (shaping) => listed(shaping) ?? namedThings(shaping) ?? numbered(shaping),
+  numbered: (shaping) =>
+    (thingCount(shaping) > listLength(shaping) ? namedThings(shaping) : undefined) ??
+    listed(shaping) ??
+    namedThings(shaping) ??
+    numbered(shaping),
   needs,
   steps,
   tips,
@@ -203,7 +207,7 @@ const FIRST: readonly PartName[] = [
 
 function turnOf({ part }: FormPart, shaping: Shaping): number {
   // Without a list of a source the items are sections of the article, the first of which is its lead.
-  if (part === "numbered" && !hasList(shaping) && !hasNamedThings(shaping)) return 2;
+  if (part === "numbered" && listLength(shaping) + thingCount(shaping) === 0) return 2;
   return FIRST.includes(part) ? 0 : part === "lead" ? 1 : LATER.includes(part) ? 3 : 2;
 }
 
@@ -279,7 +283,7 @@ function titleOf(form: Form, blocks: readonly BodyBlock[], article: WrittenArtic
   }
   const count = blocks.filter((block) => block.kind === "heading" && /^\d+\. /.test(block.text)).length;
   const title = form.title.replace(/\{(keyword|title|count)\}/g, (_, name: string) =>
-    name === "count" ? String(count) : name === "title" ? article.title : titleCase(article.keyword),
+    name === "count" ? String(count) : name === "title" ? article.title : titleCase(subjectIn(article.keyword, form)),
   );
   const values = {
     keyword: article.keyword,
@@ -288,6 +292,12 @@ function titleOf(form: Form, blocks: readonly BodyBlock[], article: WrittenArtic
     title: numberedTitle(title, article.n),
   };
   return filledTitle(order.articleTitle, values);
+}
+
+/** "Great fire of London questions" names the form besides what is asked about. */
+function subjectIn(keyword: string, { needs }: Form): string {
+  if (!(needs?.parts.includes("questions") ?? false)) return keyword;
+  return keyword.replace(/(?<=\S)\s+(?:(?:common |frequently asked )?questions(?: and answers)?|faqs?)$/i, "");
 }
 
 /** Articles of one keyword have titles of their own. */

@@ -43,7 +43,7 @@ const FORMS = {
   },
   faq: {
     title: "{keyword}: Questions and Answers",
-    parts: [part("lead"), part("questions")],
+    parts: [part("lead"), part("questions"), rest],
     needs: { parts: ["questions"], missing: "fewer than four questions with their answers" },
   },
   review: {

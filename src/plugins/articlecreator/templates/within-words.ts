@@ -26,7 +26,7 @@ export function withinWords(blocks: readonly BodyBlock[], mostWords: number): Bo
   return kept.flat();
 }
 
-/** The blocks as far as their words go, without a heading at the end. */
+/** The blocks as far as their words go, without a heading or what else leads on at the end. */
 export function cutAt(blocks: readonly BodyBlock[], most: number): BodyBlock[] {
   const kept: BodyBlock[] = [];
   let words = 0;
@@ -35,14 +35,21 @@ export function cutAt(blocks: readonly BodyBlock[], most: number): BodyBlock[] {
     if (words > most) break;
     kept.push(block);
   }
-  while (kept.at(-1)?.kind === "heading") kept.pop();
+  while (kept.length > 0 && leadsOn(kept.at(-1)!)) kept.pop();
   return kept;
 }
 
-/** As many of the sections as bring the words that are lacking. */
+/** Whether what it leads to should stand below it. */
+function leadsOn(block: BodyBlock): boolean {
+  if (block.kind === "heading") return true;
+  return block.kind === "paragraph" && (block.sentences.at(-1)?.text.endsWith(":") ?? false);
+}
+
+/** As many of the sections as bring the words that are lacking; what stands before the first heading is left over. */
 export function filling(blocks: readonly BodyBlock[], lacking: number): BodyBlock[] {
   const kept: BodyBlock[] = [];
-  for (const block of blocks) {
+  const first = blocks.findIndex(({ kind }) => kind === "heading");
+  for (const block of first < 0 ? [] : blocks.slice(first)) {
     if (block.kind === "heading" && wordsIn(kept) >= lacking) break;
     kept.push(block);
   }

@@ -16,6 +16,8 @@ const LEADS_TO_NEEDS = /\b(?:you(?:['\u2019]ll| will)? need|gather|ingredients|m
 const BEFORE_HEADING = /^before (?:you|starting|beginning)\b/i;
 const WE = /\b(?:we|our|us|my|me)\b/i;
 const MOST_NEEDS = 30;
+/** Sentences of running text that say what is needed. */
+const MOST_TOLD_NEEDS = 6;
 /** What is short, as "1 lemon", may stand among what is needed; what is of the page or its writer may not. */
 const UNFIT = new Set([
   "speaks of the writer",
@@ -29,7 +31,9 @@ const UNFIT = new Set([
 const ELSEWHERE = /\b(?:here|above|below|though|the (?:first|second|last|other) one)\b/i;
 const TIP = /^(?:never|always|avoid|do not|don['\u2019]t|make sure|be sure|be careful|take care|remember|if |unless )/i;
 /** A tip that begins so speaks of what stood before it. */
-const UNNAMED = /^(?:\S+ ){0,6}(?:it|them|they|this|these|that|those)\b/i;
+const UNNAMED = /^(?:\S+ ){0,6}(?:it|them|they|this|these|that|those|one)\b/i;
+/** What somebody else did wrong. */
+const OF_OTHERS = /^If you (?:did|didn['\u2019]t|had|were|have|used|put|made|took)\b/i;
 const MOST_TIPS = 6;
 /** Share of the words of an article that sections of tips may have. */
 const TIPS_SHARE = 0.25;
@@ -88,6 +92,7 @@ export function needs(shaping: Shaping): BodyBlock[] {
   if (
     listed.length >= 2 &&
     listed.length <= MOST_NEEDS &&
+    listed.filter(isInstruction).length < listed.length / 2 &&
     listed.every((text) => !UNFIT.has(listItemProblem(text) ?? ""))
   ) {
     for (const text of [...listed, ...uniformItems(listed)]) pool.takeText(text);
@@ -105,6 +110,15 @@ export function needs(shaping: Shaping): BodyBlock[] {
     pool.take(told);
     if (told.length > 0)
       return [{ kind: "heading", level: 2, text: cleanHeading(begins.heading) }, ...paragraphsOf(told, shaping)];
+  }
+  const headed = saidIn(
+    above.filter(({ heading }) => NEEDS_HEADING.test(heading) && heading !== procedure.heading),
+    shaping,
+  ).filter((sentence) => !WE.test(sentence.text));
+  if (headed.length > 0) {
+    const brief = headed.slice(0, MOST_TOLD_NEEDS);
+    pool.take(brief);
+    return paragraphsOf(brief, shaping);
   }
   const said = above
     .flatMap(({ sentences }) => sentences.filter((sentence) => sentence !== undefined))
@@ -135,7 +149,7 @@ export function leadOfSteps(shaping: Shaping): BodyBlock[] {
     .map(({ sentences }) => sentences);
   const own = beginnings.filter(([first]) => first!.paragraph.source === procedure?.source);
   const defined = beginnings.filter(([first]) => defines(first!, material.query));
-  const lead = [...opening.slice(0, 1), ...defined, ...own].find(isFit);
+  const lead = [...defined, ...opening.slice(0, 1), ...own].find(isFit);
   if (lead === undefined) return [];
   let count = MOST_IN_LEAD;
   while (lead[count]?.leans || lead[count - 1]?.announces) count += 1;
@@ -186,6 +200,12 @@ function saidIn(paragraphs: readonly Paragraph[], { pool }: Shaping): Sentence[]
     .flatMap(({ sentences }) => sentences);
 }
 
+/** "If the turn is limited, frozen shoulder is likely" says what is so, and not what to do. */
+function isMereCase(text: string): boolean {
+  const [, then] = /^(?:if|unless) [^,]+, (.+)$/i.exec(text) ?? [];
+  return then !== undefined && !isInstruction(then) && !/\b(?:should|must|had better|need to)\b/i.test(then);
+}
+
 function singleTips({ pool, material }: Shaping): BodyBlock[] {
   const left = material.paragraphs.flatMap(({ sentences }) => sentences.filter((sentence) => sentence !== undefined));
   const first = left.filter(
@@ -193,6 +213,8 @@ function singleTips({ pool, material }: Shaping): BodyBlock[] {
       pool.isNew(sentence) &&
       !ELSEWHERE.test(sentence.text) &&
       !UNNAMED.test(sentence.text) &&
+      !OF_OTHERS.test(sentence.text) &&
+      !isMereCase(sentence.text) &&
       standsAlone(sentence) &&
       (TIP.test(sentence.text) || (TIPS_HEADING.test(sentence.paragraph.heading) && isInstruction(sentence.text))),
   );

@@ -3,6 +3,7 @@ import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
 import { cleanHeading, titleCase } from "../../headings.js";
 import type { Shaping } from "../shaping.js";
 import { blocksOf, type Piece, type SectionOfSource, shareNamed, wordsOfTexts } from "../source-sections.js";
+import { countedTitle } from "./named-things.js";
 
 const FEWEST_ITEMS = 3;
 const MOST_ITEMS = 30;
@@ -51,8 +52,8 @@ export function listed(shaping: Shaping): BodyBlock[] | undefined {
   });
 }
 
-export function hasList(shaping: Shaping): boolean {
-  return chosenList(shaping) !== undefined;
+export function listLength(shaping: Shaping): number {
+  return chosenList(shaping)?.items.length ?? 0;
 }
 
 /** The best one; the next best for the keyword's next article. */
@@ -174,5 +175,5 @@ function titleOf({ source, items }: List, { material, keyword }: Shaping): strin
   if (new RegExp(`^(?:${KINDS})\\b`, "i").test(asked)) return titleCase(`${items.length} ${asked}`);
   if (fits && COUNTED.test(title)) return titleCase(`${items.length} ${title.replace(COUNTED, "")}`);
   if (fits && /^(?:the )?best /i.test(title)) return titleCase(`the ${items.length} ${title.replace(/^the /i, "")}`);
-  return "";
+  return countedTitle(items.length, keyword);
 }

@@ -26,6 +26,7 @@ const MOST_THINGS = 20;
 const MOST_SENTENCES = 4;
 const LONGEST_NAME = 10;
 const FEWEST_WORDS = 6;
+const FEWEST_LEFT = 12;
 const SAME_NAME = 0.6;
 /** Share of the headings of a list that must have text that can be used. */
 const MOSTLY = 0.6;
@@ -47,16 +48,17 @@ const BULLET = /^[\u2022\u25cf\u25aa\u2023*\u00b7]\s*/;
 
 const chosenOf = new WeakMap<Shaping, readonly NamedThing[]>();
 
-/** Whether the sources list enough that is about the keyword. */
-export function hasNamedThings(shaping: Shaping): boolean {
-  return chosenThings(shaping).length >= FEWEST_THINGS;
+/** How many things the sources list that are about the keyword; none where they are too few. */
+export function thingCount(shaping: Shaping): number {
+  const { length } = chosenThings(shaping);
+  return length < FEWEST_THINGS ? 0 : length;
 }
 
 /** The things that the sources list and that are about the keyword, each under its number and name; undefined for too few. */
 export function namedThings(shaping: Shaping): BodyBlock[] | undefined {
-  if (!hasNamedThings(shaping)) return undefined;
+  if (thingCount(shaping) === 0) return undefined;
   const things = chosenThings(shaping);
-  shaping.found.title = titleOf(things.length, shaping.keyword);
+  shaping.found.title = countedTitle(things.length, shaping.keyword);
   return things.flatMap(({ name, texts }, at): BodyBlock[] => {
     for (const { text } of texts) shaping.pool.takeText(text);
     return [
@@ -67,7 +69,7 @@ export function namedThings(shaping: Shaping): BodyBlock[] | undefined {
 }
 
 /** "9 Toddler Sleep Tips", "4 Things to Do in Orkney"; empty where the keyword names no kind of thing that can be counted. */
-function titleOf(count: number, keyword: string): string {
+export function countedTitle(count: number, keyword: string): string {
   if (/\bcheck-?lists?$/i.test(keyword)) return titleCase(`${keyword}: ${count} things to check`);
   if (/^(?:the )?best\b/i.test(keyword)) return titleCase(`the ${count} ${keyword.replace(/^the /i, "")}`);
   const isCountable = COUNTABLE.test(keyword) && !/\d|^(?:the|an?|how|what|why)\b/i.test(keyword);
@@ -89,8 +91,12 @@ function thingsOf(shaping: Shaping): readonly NamedThing[] {
   const first = groups[article.n - 1];
   if (first === undefined) return [];
   const chosen = [...first.things];
-  const isNew = ({ name }: NamedThing) =>
-    chosen.every((other) => likeness(new Set(termsOf(name)), new Set(termsOf(other.name))) < SAME_NAME);
+  const isNew = ({ name, texts }: NamedThing) =>
+    chosen.every(
+      (other) =>
+        likeness(new Set(termsOf(name)), new Set(termsOf(other.name))) < SAME_NAME &&
+        texts.every(({ text }) => other.texts.every((own) => own.text !== text && other.name !== cleanHeading(text))),
+    );
   const words = () => chosen.reduce((sum, { texts }) => sum + wordsOfTexts(texts), 0);
   for (const { things } of groups.slice(article.n)) {
     if (words() >= leastWords) break;
@@ -127,6 +133,7 @@ function groupsOf(source: number, { material, keyword, sections }: Shaping): Gro
   const groups = [
     ...bySections(own, title),
     ...own.flatMap((section) => inSection(section, [title, section.heading].join(" "))),
+    { names: title, things: own.flatMap(headedByLines) },
   ];
   return groups.flatMap(({ names, things }): Group[] => {
     const named = distinct(things);
@@ -197,6 +204,20 @@ function inSection({ pieces }: SectionOfSource, names: string): Found[] {
   return found.filter((each) => each.things.length >= FEWEST_THINGS);
 }
 
+/** Short paragraphs, each with a longer one right below it: "Tune up, not down." */
+function headedByLines({ pieces }: SectionOfSource): NamedThing[] {
+  return pieces.flatMap((piece, at) => {
+    const next = pieces[at + 1];
+    if (!isLine(piece) || next?.kind !== "paragraph" || isLine(next)) return [];
+    return thingOf(piece.text.replace(/\.$/, ""), [next]);
+  });
+}
+
+function isLine({ kind, text }: Piece): boolean {
+  const words = countWords(text);
+  return kind === "paragraph" && words > 1 && words <= LONGEST_NAME && !/[.!?:;] |[!?:;]$/.test(text);
+}
+
 function isNameAlone({ kind, text, list }: Piece): boolean {
   const plain = text.replace(/[.:]$/, "");
   return kind === "item" && list?.inner !== true && countWords(plain) <= LONGEST_NAME && !/[.!?;]/.test(plain);
@@ -234,9 +255,13 @@ function labelledThing({ text, sentences, list }: Piece): NamedThing[] {
 }
 
 function thingOf(heading: string, pieces: readonly Piece[]): NamedThing[] {
-  return thing(
+  const made = thing(
     heading,
     pieces.flatMap(({ sentences }) => sentences),
+  );
+  // What is left of a text without its beginning must say enough by itself.
+  return made.filter(
+    ({ texts }) => (pieces[0]?.text.startsWith(texts[0]!.text) ?? false) || wordsOfTexts(texts) >= FEWEST_LEFT,
   );
 }
 

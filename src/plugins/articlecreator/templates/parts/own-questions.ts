@@ -1,8 +1,9 @@
 import { countWords, termsOf } from "../../../../engines/pages/terms.js";
-import type { BodyBlock } from "../../../_kit/article-body/index.js";
+import { type BodyBlock, textsOf } from "../../../_kit/article-body/index.js";
 import { likeness } from "../../likeness.js";
 import type { Shaping } from "../shaping.js";
 import { blocksOf, type Piece, type SectionOfSource, shareNamed } from "../source-sections.js";
+import { answersKind } from "./answers-kind.js";
 
 /** A question of a source with all that the source answers. */
 export interface OwnQuestion {
@@ -25,11 +26,14 @@ const OF_SHOP =
   /\b(?:access|refunds?|discounts?|coupons?|reviews?|consults?|orders?|shipping|delivery|returns?|class(?:es)?|courses?|subscriptions?|membership|money-back|account|resources|included|my situation|phone|website)\b/i;
 /** What a page tells its pupils to do, and praise of what it sells. */
 const NO_ANSWER =
-  /^(?:Find|Write|Draw|Discuss|Explain|Describe|Imagine) (?:one|two|three|an?|down|out|why|how|what)\b|\bis designed to give you\b|\beverything you need\b/;
+  /^(?:Find|Write|Draw|Discuss|Explain|Describe|Imagine) (?:one|two|three|an?|down|out|why|how|what)\b|\bis designed to give you\b|\beverything you need\b|^See \S+ for\b/;
 const MARK =
-  /^(?:q(?:uestion)?\s*\d*\s*[:.)]\s*|\d{1,2}[.)]\s+|(?:so|and|but|now|ok(?:ay)?),?\s+(?=(?:how|why|what|when|where|which|who|is|are|do|does|can|should)\b)|[^:?]{3,30}: (?=(?:how|why|what|when|where|which|who|is|are|do|does|can|should)\b))/i;
+  /^(?:q(?:uestion)?\s*\d*\s*[:.)]\s*|\(?\d{1,2}[.)]\s+|(?:so|and|but|now|ok(?:ay)?),?\s+(?=(?:how|why|what|when|where|which|who|is|are|do|does|can|should)\b)|[^:?]{3,30}: (?=(?:how|why|what|when|where|which|who|is|are|do|does|can|should)\b))/i;
 /** A heading that a page has as a paragraph. */
 const LABEL = /^[^.!?:;]{1,60}\??$/;
+/** A question by the order of its words, which as a heading may lack its mark. */
+const ASKS_BY_ORDER =
+  /^(?:how|why|what|when|where|which|who) (?:do|does|did|can|should|is|are|was|were) (?!to\b)[^?]+$/i;
 const ANSWER_MARK = /^a(?:nswer)?\s*[:.)]\s*/i;
 
 /** The questions that the sources ask themselves, each once, with the whole answer. */
@@ -45,6 +49,8 @@ export function ownQuestions(shaping: Shaping): OwnQuestion[] {
       const isNamed = shareNamed(one.question, query) > 0 || (isAbout && /\b(?:it|they|them)\b/i.test(one.question));
       if (!isNamed && !(isAbout && asked.length >= FEWEST_OF_FAQ)) continue;
       if (OF_SHOP.test(one.question) && !OF_SHOP.test(shaping.keyword)) continue;
+      const [first] = one.answer.flatMap(textsOf);
+      if (first === undefined || !answersKind(one.question, first.text, query)) continue;
       const known = found.findIndex(({ question }) => asksTheSame(question, one.question, query));
       if (known < 0) found.push(one);
       else found[known] = { ...found[known]!, answer: joined(found[known]!.answer, one.answer) };
@@ -55,7 +61,7 @@ export function ownQuestions(shaping: Shaping): OwnQuestion[] {
 
 /** Of a heading that asks, or of paragraphs that begin with a question. */
 function questionsOf({ heading, pieces, begins }: SectionOfSource): OwnQuestion[] {
-  const asked = questionIn(heading);
+  const asked = questionIn(heading, true);
   if (asked !== undefined) return begins ? answered(asked, pieces) : [];
   const found: OwnQuestion[] = [];
   let open: { question: string; pieces: Piece[] } | undefined;
@@ -102,8 +108,9 @@ function withoutMark({ sentences, text }: Piece) {
 }
 
 /** The question as it is asked, without its number or mark; undefined for what asks nothing by itself. */
-function questionIn(text: string): string | undefined {
-  const question = text.trim().replace(MARK, "").replace(MARK, "");
+function questionIn(text: string, isHeading = false): string | undefined {
+  const bare = text.trim().replace(MARK, "").replace(MARK, "");
+  const question = isHeading && ASKS_BY_ORDER.test(bare) ? `${bare.replace(/[.:]$/, "")}?` : bare;
   const words = countWords(question);
   if (!question.endsWith("?") || words < FEWEST_WORDS || words > LONGEST_QUESTION) return undefined;
   return ASKS.test(question) && !TALK.test(question) ? question.charAt(0).toUpperCase() + question.slice(1) : undefined;

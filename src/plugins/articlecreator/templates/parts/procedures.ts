@@ -34,6 +34,8 @@ const MOST_STEPS = 30;
 /** Share of the steps that must tell what to do. */
 const MOSTLY = 0.6;
 const NEARLY_ALL = 0.8;
+/** A first step that speaks of something named before it: "Install this package". */
+const POINTS_BACK = /^\S+ (?:this|these|those|it|them)\b/i;
 const NUMBERED = /^(?:step\s*(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\b|(\d{1,2})\s?[.):]\s)/i;
 const WORDS = "one two three four five six seven eight nine ten".split(" ");
 /** Of a step under a heading of its own, where all of it would be too long. */
@@ -75,6 +77,7 @@ function usable(found: Found, { material, keyword, mostWords, source, title, sec
   const { heading, isList, sections: own } = found;
   if (found.steps.length < FEWEST_STEPS || found.steps.length > MOST_STEPS) return [];
   if (found.steps.some((step) => step === undefined)) return [];
+  if (POINTS_BACK.test(found.steps[0]?.[0] ?? "")) return [];
   const first = sections[own[0]!]!;
   if (isBelow(first, MAXIMS_HEADING) || MAXIMS_HEADING.test(title)) return [];
   if (isBelow(first, NEEDS_HEADING) || isBelow(first, TIPS_HEADING) || AFTER_HEADING.test(first.heading)) {
@@ -123,7 +126,8 @@ function tellsToDo(steps: readonly (Step | undefined)[], share: number): boolean
 
 function inSection(section: SourceSection, at: number, title: string): Found[] {
   const { heading } = section;
-  const isOfSteps = STEPS_HEADING.test(heading) || (heading === "" && HOW_TO.test(title));
+  const isPromised = section.above.some((above) => HOW_TO.test(above));
+  const isOfSteps = STEPS_HEADING.test(heading) || isPromised || (heading === "" && HOW_TO.test(title));
   const listed = listsOfSection(section).flatMap(({ ordered, items }): Found[] => {
     const steps = items.map(stepOf);
     const isProcedure = tellsToDo(steps, ordered || isOfSteps ? MOSTLY : NEARLY_ALL) && (ordered || isOfSteps);

@@ -25,6 +25,13 @@ export function questionOf(statement: string, asking: Asking): string | undefine
 
 function subject(text: string | undefined, asking: Asking): string | undefined {
   const plain = text?.trim() ?? "";
+  // A label that has run into the sentence: "Application file format SQLite".
+  if (
+    /^\p{Lu}\p{Ll}+ (?:\p{Ll}+ )*(?!(?:of|in|the|and|at|on|de|von|upon|for|to|with|from|by) )\p{Ll}+ \p{Lu}/u.test(
+      plain,
+    )
+  )
+    return undefined;
   if (plain === "" || countWords(plain) > LONGEST_SUBJECT || POINTING.test(plain) || /[,;:]/.test(plain))
     return undefined;
   if (
@@ -79,7 +86,7 @@ const LEAST_NAMED = 0.5;
 const FEWEST_SAYING = 3;
 /** Praise, and no definition: "a smart choice for your home". */
 const JUDGES =
-  /^(?:\p{L}+ )?(?:choice|part|idea|thing|step|deal|option|investment|must|reason|matter|question|answer|challenge|problem|result|start)\b/iu;
+  /^(?:\p{L}+ )?(?:choice|part|idea|thing|step|deal|option|investment|must|reason|matter|question|answer|challenge|problem|result|start|fit)\b/iu;
 
 /** Share of the terms of a keyword that a name holds. */
 function shareOf(name: string, keyword: string): number {

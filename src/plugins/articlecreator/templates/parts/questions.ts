@@ -3,6 +3,7 @@ import { type BodyBlock, textsOf } from "../../../_kit/article-body/index.js";
 import type { Material, Paragraph, Sentence } from "../../material.js";
 import { paragraphsOf, type Shaping } from "../shaping.js";
 import { shareNamed } from "../source-sections.js";
+import { answersKind } from "./answers-kind.js";
 import { asksTheSame, type OwnQuestion, ownQuestions } from "./own-questions.js";
 import { type Asking, leavesNameOut, questionOf, questionOfHeading } from "./question-of.js";
 
@@ -92,6 +93,7 @@ function candidates(shaping: Shaping): Answered[] {
       const question = isOfHeading ? questionOfHeading(heading, asking) : told;
       isNew = false;
       if (question === undefined || asked.has(question.toLowerCase())) continue;
+      if (!answersKind(question, sentence.text, material.query)) continue;
       const answer = [sentence];
       for (const next of paragraph.sentences.slice(at + 1, at + LONGEST_ANSWER)) {
         if (next === undefined || !pool.isFree(next) || asks(next, answer.at(-1)) !== undefined) break;

@@ -16,9 +16,12 @@ export function withoutNumber(text: string): string {
   return text.replace(NUMBER, "");
 }
 
+/** A command stood here that the text has lost. */
+const TORN = /:\s+(?:and|or|then|to)\b|\b(?:using|run|type|enter|with):?\s*[.,]/i;
+
 /** Why a sentence may not stand among steps, though it stands among those of its source. */
 function problemOf(text: string): boolean {
-  return ELSEWHERE.test(text) || listItemProblem(text.replace(DONE_IN_STEPS, "press")) !== undefined;
+  return ELSEWHERE.test(text) || TORN.test(text) || listItemProblem(text.replace(DONE_IN_STEPS, "press")) !== undefined;
 }
 
 /**
