@@ -21,11 +21,12 @@ import { numbered } from "./parts/numbered.js";
 import { FEWEST_QUESTIONS, questions } from "./parts/questions.js";
 import { followingIn, quotes } from "./parts/quotes.js";
 import { plainText, sections, shortLead, wholeLead } from "./parts/running-text.js";
+import { subjectOfForm } from "./parts/subject-of-form.js";
 import { quotedBlocks } from "./quoted-blocks.js";
 import { Pool, type Shaping } from "./shaping.js";
 import { type SectionRules, sourceSections } from "./source-sections.js";
 import type { StoredTemplate } from "./stored.js";
-import { cutAt, filling, withinWords, wordsIn } from "./within-words.js";
+import { cutAt, filling, withinWords, withoutQuestions, wordsIn } from "./within-words.js";
 
 /** An article in its form. */
 export interface FormedArticle {
@@ -136,13 +137,14 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   };
   const isRunning = form.parts.every(({ part }) => part === "lead" || part === "sections" || part === "words");
   const isOfSteps = form.needs?.parts.includes("steps") ?? false;
+  const made = new Map<FormPart, BodyBlock[]>();
   const make = ({ part, text = "" }: FormPart): BodyBlock[] => {
     if (part === "words") return text.trim() === "" ? [] : [paragraphOf(filled(text, article))];
     if (part === "lead" && isOfSteps) return leadOfSteps(shaping);
+    if (part === "lead" && isAnswered([...made.values()].flat(), article.keyword)) return [];
     if (part === "lead") return isRunning ? wholeLead(shaping) : shortLead(shaping);
     return PARTS[part](shaping);
   };
-  const made = new Map<FormPart, BodyBlock[]>();
   const turns = [...form.parts].sort((one, other) => turnOf(one, shaping) - turnOf(other, shaping));
   for (const part of turns) {
     const left = order.mostWords - wordsIn([...made.values()].flat());
@@ -150,7 +152,11 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   }
   const fills = form.parts.filter((part) => part.fills === true);
   const lacking = order.leastWords - wordsIn([...made].flatMap(([part, own]) => (fills.includes(part) ? [] : own)));
-  for (const part of fills) made.set(part, lacking > 0 ? filling(made.get(part)!, lacking) : []);
+  const isOfQuestions = form.needs?.parts.includes("questions") ?? false;
+  for (const part of fills) {
+    const own = isOfQuestions ? withoutQuestions(made.get(part)!) : made.get(part)!;
+    made.set(part, lacking > 0 ? filling(own, lacking) : []);
+  }
   if (!isFulfilled(form, [...made.values()].flat(), made)) return undefined;
   const restHeading = isOfSteps ? "Good to Know" : "More about {keyword}";
   let hasHeading = false;
@@ -171,6 +177,16 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
     cells: shaping.cells,
     title: shaping.found.title,
   };
+}
+
+/** Whether a question asks what the subject is, so that a lead would say it twice. */
+function isAnswered(blocks: readonly BodyBlock[], keyword: string): boolean {
+  const subject = termsOf(subjectOfForm(keyword));
+  return blocks.some((block) => {
+    if (block.kind !== "heading" || !/^(?:What|Who) (?:is|are|was|were) /.test(block.text)) return false;
+    const asked = termsOf(block.text);
+    return asked.length === subject.length && subject.every((term) => asked.includes(term));
+  });
 }
 
 /** Whether the blocks hold what the form cannot be without. */
@@ -283,7 +299,11 @@ function titleOf(form: Form, blocks: readonly BodyBlock[], article: WrittenArtic
   }
   const count = blocks.filter((block) => block.kind === "heading" && /^\d+\. /.test(block.text)).length;
   const title = form.title.replace(/\{(keyword|title|count)\}/g, (_, name: string) =>
-    name === "count" ? String(count) : name === "title" ? article.title : titleCase(subjectIn(article.keyword, form)),
+    name === "count"
+      ? String(count)
+      : name === "title"
+        ? article.title
+        : titleCase(form.needs?.parts.includes("questions") ? subjectOfForm(article.keyword) : article.keyword),
   );
   const values = {
     keyword: article.keyword,
@@ -292,12 +312,6 @@ function titleOf(form: Form, blocks: readonly BodyBlock[], article: WrittenArtic
     title: numberedTitle(title, article.n),
   };
   return filledTitle(order.articleTitle, values);
-}
-
-/** "Great fire of London questions" names the form besides what is asked about. */
-function subjectIn(keyword: string, { needs }: Form): string {
-  if (!(needs?.parts.includes("questions") ?? false)) return keyword;
-  return keyword.replace(/(?<=\S)\s+(?:(?:common |frequently asked )?questions(?: and answers)?|faqs?)$/i, "");
 }
 
 /** Articles of one keyword have titles of their own. */

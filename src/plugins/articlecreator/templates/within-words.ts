@@ -45,6 +45,15 @@ function leadsOn(block: BodyBlock): boolean {
   return block.kind === "paragraph" && (block.sentences.at(-1)?.text.endsWith(":") ?? false);
 }
 
+/** The blocks without sections whose heading asks something. */
+export function withoutQuestions(blocks: readonly BodyBlock[]): BodyBlock[] {
+  let isAsked = false;
+  return blocks.filter((block) => {
+    if (block.kind === "heading") isAsked = block.text.endsWith("?");
+    return !isAsked;
+  });
+}
+
 /** As many of the sections as bring the words that are lacking; what stands before the first heading is left over. */
 export function filling(blocks: readonly BodyBlock[], lacking: number): BodyBlock[] {
   const kept: BodyBlock[] = [];

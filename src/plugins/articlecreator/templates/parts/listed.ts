@@ -3,7 +3,7 @@ import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
 import { cleanHeading, titleCase } from "../../headings.js";
 import type { Shaping } from "../shaping.js";
 import { blocksOf, type Piece, type SectionOfSource, shareNamed, wordsOfTexts } from "../source-sections.js";
-import { countedTitle } from "./named-things.js";
+import { countedTitle, isOfKind } from "./named-things.js";
 
 const FEWEST_ITEMS = 3;
 const MOST_ITEMS = 30;
@@ -81,6 +81,7 @@ function listsOf(source: number, shaping: Shaping): List[] {
   ];
   return found.flatMap(({ name, items }): List[] => {
     if (items.length < FEWEST_ITEMS || items.length > MOST_ITEMS) return [];
+    if (!isOfKind(`${name} things`, shaping.keyword)) return [];
     if (items.some(({ texts }) => texts.some(({ text }) => JUNK.test(text)))) return [];
     const all = shareNamed([name, ...items.map((item) => item.name)].join(" "), query);
     if (all < LEAST_NAMED || shareNamed(name, query) === 0) return [];

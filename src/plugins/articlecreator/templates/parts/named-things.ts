@@ -19,6 +19,8 @@ interface Group {
   readonly names: string;
   readonly things: readonly NamedThing[];
   readonly value: number;
+  /** Whether they are of the kind that the keyword names, so that others of it may stand beside them. */
+  readonly isAlike: boolean;
 }
 
 const FEWEST_THINGS = 3;
@@ -37,16 +39,23 @@ const KIND =
 const NUMBER =
   /^\W*(?:(?:no\.?|number|tip|way|reason|idea|fact|rule|mistake|myth|step|#)\s*#?)?(\d{1,2})\s*(?:[.):\u2013\u2014-]\s*|\s(?=\p{Lu}))/iu;
 const NO_THING =
-  /\b(?:conclusions?|introduction|overview|verdict|summary|final (?:thoughts|words)|bottom line|faqs?|questions|getting (?:there|around|here)|how to get|tickets|opening (?:times|hours)|about|sources|in short|what (?:you|to) need|takeaways?|stay protected|next steps|contact|stop by|let (?:us|our)|our)\b|\?$/i;
+  /\b(?:conclusions?|introduction|overview|verdict|summary|final (?:thoughts|words)|bottom line|faqs?|questions|getting (?:there|around|here)|how to get|where to (?:eat|stay|sleep)|when to (?:go|visit)|tickets|opening (?:times|hours)|about|sources|in short|what (?:you|to) need|takeaways?|stay protected|next steps|contact|stop by|let (?:us|our)|our|we|i|my)\b|\?$/i;
 /** Keywords that a number may stand before. */
 const COUNTABLE =
   /^(?:things|places|ways|reasons|sights|tips|facts|ideas|mistakes|uses|benefits|signs|types|kinds)\b|\b(?:tips|facts|ideas|mistakes|uses|benefits|exercises|recipes|hacks|tricks|habits|rules|activities|attractions|methods|techniques|strategies|myths|alternatives)$/i;
 const TO_DO = /\b(?:to do|to see|to visit|to go|places|sights|attractions)\b/i;
-/** Pages of travellers go day by day. */
-const DAYS = /\b(?:days|weekend|itinerary)\b/i;
+/** What lists of things to do are headed with; pages of travellers go day by day. */
+const TIME_TO = /\b(?:times?|when) to (?:visit|go|see)\b/gi;
+const TO_DO_HERE =
+  /\b(?:to do|to see|to visit|to go|places|sights?|sites|attractions?|highlights|must-sees?|activities|walks|beaches|museums|days|weekend|itinerary)\b/i;
 const BULLET = /^[\u2022\u25cf\u25aa\u2023*\u00b7]\s*/;
 
 const chosenOf = new WeakMap<Shaping, readonly NamedThing[]>();
+
+/** Whether what heads a list says that it lists what the keyword asks for. */
+export function isOfKind(names: string, keyword: string): boolean {
+  return TO_DO.test(keyword) ? TO_DO_HERE.test(names.replace(TIME_TO, "")) : KIND.test(names);
+}
 
 /** How many things the sources list that are about the keyword; none where they are too few. */
 export function thingCount(shaping: Shaping): number {
@@ -98,8 +107,9 @@ function thingsOf(shaping: Shaping): readonly NamedThing[] {
         texts.every(({ text }) => other.texts.every((own) => own.text !== text && other.name !== cleanHeading(text))),
     );
   const words = () => chosen.reduce((sum, { texts }) => sum + wordsOfTexts(texts), 0);
-  for (const { things } of groups.slice(article.n)) {
+  for (const { things, isAlike } of groups.slice(article.n)) {
     if (words() >= leastWords) break;
+    if (!isAlike) continue;
     for (const thing of things) if (isNew(thing)) chosen.push(thing);
   }
   return withinWords(chosen.slice(0, MOST_THINGS), OF_ARTICLE * mostWords);
@@ -129,7 +139,6 @@ function groupsOf(source: number, { material, keyword, sections }: Shaping): Gro
   const topic = material.query.filter((term) => !termsOf(asked ?? "").includes(term));
   const query = topic.length === 0 ? material.query : topic;
   const isAbout = timesNamed(own, query) >= FEWEST_NAMED;
-  const isOfKind = (names: string) => KIND.test(names) || (TO_DO.test(keyword) && DAYS.test(names));
   const groups = [
     ...bySections(own, title),
     ...own.flatMap((section) => inSection(section, [title, section.heading].join(" "))),
@@ -137,11 +146,14 @@ function groupsOf(source: number, { material, keyword, sections }: Shaping): Gro
   ];
   return groups.flatMap(({ names, things }): Group[] => {
     const named = distinct(things);
-    if (named.length < FEWEST_THINGS || !isOfKind(names)) return [];
+    if (named.length < FEWEST_THINGS || !isOfKind(names, keyword)) return [];
     const share = Math.max(shareNamed(names, query), isAbout ? LEAST_SHARE : 0);
     if (share < LEAST_SHARE) return [];
     const isKind = asked !== undefined && new RegExp(`\\b${asked.replace(/s$/, "")}s?\\b`, "i").test(names);
-    return [{ source, names, things: named, value: 2 * share + (isKind ? 1 : 0) + Math.min(named.length, 10) / 10 }];
+    const isAlike = isKind || /^(?:things|to do|to see|to visit|places|sights)$/.test(asked ?? "");
+    return [
+      { source, names, things: named, isAlike, value: 2 * share + (isKind ? 1 : 0) + Math.min(named.length, 10) / 10 },
+    ];
   });
 }
 
@@ -187,7 +199,9 @@ function bySections(sections: readonly SectionOfSource[], title: string): Found[
 /** Its paragraphs; where it has none, its items, which are sentences too. */
 function below({ pieces }: SectionOfSource): readonly Piece[] {
   const paragraphs = pieces.filter(({ kind, sentences }) => kind === "paragraph" && sentences.length > 0);
-  return paragraphs.length > 0 ? paragraphs : pieces.filter(({ list }) => list?.inner !== true);
+  return paragraphs.length > 0 && pieces[0]!.kind === "paragraph"
+    ? paragraphs
+    : pieces.filter(({ list }) => list?.inner !== true);
 }
 
 /** Items or paragraphs that begin with a name, and names that stand alone with a paragraph below each. */

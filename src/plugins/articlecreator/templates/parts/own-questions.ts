@@ -4,6 +4,7 @@ import { likeness } from "../../likeness.js";
 import type { Shaping } from "../shaping.js";
 import { blocksOf, type Piece, type SectionOfSource, shareNamed } from "../source-sections.js";
 import { answersKind } from "./answers-kind.js";
+import { subjectTermsOf } from "./subject-of-form.js";
 
 /** A question of a source with all that the source answers. */
 export interface OwnQuestion {
@@ -38,7 +39,7 @@ const ANSWER_MARK = /^a(?:nswer)?\s*[:.)]\s*/i;
 
 /** The questions that the sources ask themselves, each once, with the whole answer. */
 export function ownQuestions(shaping: Shaping): OwnQuestion[] {
-  const { query } = shaping.material;
+  const query = subjectTermsOf(shaping);
   const found: OwnQuestion[] = [];
   for (const [source, sections] of Map.groupBy(shaping.sections(), (section) => section.source)) {
     const { title } = shaping.material.sources[source]!;

@@ -22,6 +22,16 @@ const HAPPENS: Readonly<Record<string, string>> = {
   collapsed: "collapse",
   closed: "close",
 };
+const DID: Readonly<Record<string, string>> = {
+  discovered: "discover",
+  invented: "invent",
+  founded: "found",
+  designed: "design",
+  developed: "develop",
+  won: "win",
+  received: "receive",
+  coined: "coin",
+};
 const LIVES: Readonly<Record<string, string>> = { live: "live", lives: "live", grow: "grow", grows: "grow" };
 
 const saying = (words: string) => new RegExp(`${NAME} ${words}`, "u");
@@ -60,6 +70,16 @@ const FORMS: readonly PlainForm[] = [
     one: "Where does $ #?",
     several: "Where do $ #?",
   },
+  { says: saying("was born in \\p{Lu}"), one: "Where was $ born?", several: "Where was $ born?" },
+  { says: saying("studied (?:at|in) "), one: "Where did $ study?", several: "Where did $ study?" },
+  { says: saying("died (?:of|from) "), one: "What did $ die of?", several: "What did $ die of?" },
+  {
+    says: saying(
+      "(discovered|invented|founded|designed|developed|won|received|coined) (?!that\\b|his\\b|her\\b|their\\b|it\\b)",
+    ),
+    one: "What did $ #?",
+    several: "What did $ #?",
+  },
   {
     says: saying(
       `(?:was|were) (?:first )?(founded|built|domesticated|tamed|invented|introduced|established|opened|discovered|begun|created|abolished|banned|born)(?: [^,;:.]{2,50}?)? ${WHEN}`,
@@ -84,7 +104,7 @@ export function plainQuestion(
     const [, named, did = ""] = says.exec(text) ?? [];
     const name = nameOf(named);
     if (name === undefined) continue;
-    const verb = HAPPENS[did] ?? LIVES[did] ?? did;
+    const verb = HAPPENS[did] ?? LIVES[did] ?? (one.includes("did $ #") ? DID[did] : undefined) ?? did;
     const plural = isPlural(name);
     const asked = (plural ? several : one).replace(/\bbe\b|(?<=\s)does be\b/, plural ? "are" : "is");
     return asked.replace("$", () => name).replace("#", () => verb);

@@ -56,7 +56,7 @@ export function proceduresOf(material: Material, keyword: string, mostWords: num
       const sections = sectionsOfSource(material, source);
       const title = material.sources[source]!.title;
       return [
-        ...sections.flatMap((section, at) => inSection(section, at, title)),
+        ...sections.flatMap((section, at) => inSection(section, at, title, material.query)),
         ...bySequence(sections),
         ...byHeadings(sections, title),
       ].flatMap((found) => usable(found, { material, keyword, mostWords, source, title, sections }));
@@ -124,9 +124,10 @@ function tellsToDo(steps: readonly (Step | undefined)[], share: number): boolean
   return told >= share * steps.length;
 }
 
-function inSection(section: SourceSection, at: number, title: string): Found[] {
+function inSection(section: SourceSection, at: number, title: string, query: readonly string[]): Found[] {
   const { heading } = section;
-  const isPromised = section.above.some((above) => HOW_TO.test(above));
+  const isNamed = termsOf(heading).some((term) => query.includes(term));
+  const isPromised = isNamed && section.above.some((above) => HOW_TO.test(above));
   const isOfSteps = STEPS_HEADING.test(heading) || isPromised || (heading === "" && HOW_TO.test(title));
   const listed = listsOfSection(section).flatMap(({ ordered, items }): Found[] => {
     const steps = items.map(stepOf);

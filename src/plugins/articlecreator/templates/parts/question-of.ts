@@ -32,7 +32,7 @@ function subject(text: string | undefined, asking: Asking): string | undefined {
     )
   )
     return undefined;
-  if (plain === "" || countWords(plain) > LONGEST_SUBJECT || POINTING.test(plain) || /[,;:]/.test(plain))
+  if (plain === "" || countWords(plain) > LONGEST_SUBJECT || POINTING.test(plain) || /[,;:"\u201c]/.test(plain))
     return undefined;
   if (
     /^(one|some|many|most|few|all|each|every|no|another|other|if|when|while|as|in|on|at|for|to|by|with|from|after|before|because|although|since|how|what|why|not|only|even|but|and|or|so|then|also|both|you|we|i)\b/i.test(
@@ -75,7 +75,9 @@ const PERSON =
 function plain(text: string, asking: Asking): string | undefined {
   const nameOf = (named: string | undefined) => {
     const name = subject(named, asking);
-    return name !== undefined && shareOf(name, asking.keyword) > 0 ? name : undefined;
+    if (name === undefined || shareOf(name, asking.keyword) === 0) return undefined;
+    // Of somebody, one of the names may stand for all of them.
+    return /^\p{Lu}\p{L}+$/u.test(name) && asking.keyword.split(" ").includes(name) ? asking.keyword : name;
   };
   return plainQuestion(text, nameOf, isPlural);
 }
@@ -86,7 +88,7 @@ const LEAST_NAMED = 0.5;
 const FEWEST_SAYING = 3;
 /** Praise, and no definition: "a smart choice for your home". */
 const JUDGES =
-  /^(?:\p{L}+ )?(?:choice|part|idea|thing|step|deal|option|investment|must|reason|matter|question|answer|challenge|problem|result|start|fit)\b/iu;
+  /^(?:good|great|smart|nice|perfect|ideal|excellent|wonderful|fantastic|amazing|wise|better|best)\s|^(?:\p{L}+ )?(?:choice|part|idea|thing|step|deal|option|investment|must|reason|matter|question|answer|challenge|problem|result|start|fit)\b/iu;
 
 /** Share of the terms of a keyword that a name holds. */
 function shareOf(name: string, keyword: string): number {

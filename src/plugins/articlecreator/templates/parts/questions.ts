@@ -1,11 +1,13 @@
 import { countWords, termsOf } from "../../../../engines/pages/terms.js";
 import { type BodyBlock, textsOf } from "../../../_kit/article-body/index.js";
 import type { Material, Paragraph, Sentence } from "../../material.js";
+import { pronounOfSubject } from "../../needs.js";
 import { paragraphsOf, type Shaping } from "../shaping.js";
 import { shareNamed } from "../source-sections.js";
 import { answersKind } from "./answers-kind.js";
 import { asksTheSame, type OwnQuestion, ownQuestions } from "./own-questions.js";
 import { type Asking, leavesNameOut, questionOf, questionOfHeading } from "./question-of.js";
+import { subjectOfForm, subjectTermsOf } from "./subject-of-form.js";
 
 /** Fewer make no page of questions. */
 export const FEWEST_QUESTIONS = 4;
@@ -21,7 +23,8 @@ interface Answered {
 
 /** The questions of the sources with their answers, and then what their sentences answer. */
 export function questions(shaping: Shaping): BodyBlock[] {
-  const { article, pool, mostWords, leastWords, material } = shaping;
+  const { article, pool, mostWords, leastWords } = shaping;
+  const query = subjectTermsOf(shaping);
   const asked: OwnQuestion[] = [];
   let words = 0;
   const add = (one: OwnQuestion): boolean => {
@@ -39,11 +42,11 @@ export function questions(shaping: Shaping): BodyBlock[] {
   const isBasic = ({ question }: Answered) => /^What (?:is|are) (?:an? )?[^ ]+(?: [^ ]+){0,2}\?$/.test(question);
   const first: OwnQuestion[] = [];
   for (const one of made) {
-    if (isEnough() || asked.some(({ question }) => asksTheSame(question, one.question, material.query))) continue;
+    if (isEnough() || asked.some(({ question }) => asksTheSame(question, one.question, query))) continue;
     if (one.answer.some((sentence) => !pool.isFree(sentence))) continue;
     pool.take(one.answer);
     const own = { question: one.question, answer: paragraphsOf(one.answer, shaping) };
-    if (add(own) && isBasic(one) && shareNamed(one.question, material.query) === 1) first.push(own);
+    if (add(own) && isBasic(one) && shareNamed(one.question, query) === 1) first.push(own);
   }
   if (asked.length < FEWEST_QUESTIONS) return [];
   return [...first, ...asked.filter((one) => !first.includes(one))].flatMap(({ question, answer }): BodyBlock[] => [
@@ -54,28 +57,38 @@ export function questions(shaping: Shaping): BodyBlock[] {
 
 /** What the sentences of the sources answer, the best first; a question that does not name the keyword last. */
 function answers(shaping: Shaping): Answered[] {
-  const { article, material } = shaping;
+  const { article } = shaping;
+  const query = subjectTermsOf(shaping);
   const chosen = new Set(article.sentences);
   const value = ({ question, answer }: Answered) =>
-    answer[0]!.score + (chosen.has(answer[0]!) ? 1 : 0) + 5 * shareNamed(question, material.query);
+    answer[0]!.score + (chosen.has(answer[0]!) ? 1 : 0) + 5 * shareNamed(question, query);
   return candidates(shaping).toSorted((one, other) => value(other) - value(one));
 }
 
 function candidates(shaping: Shaping): Answered[] {
   const { pool, material } = shaping;
+  const query = subjectTermsOf(shaping);
   const isName = namesIn(shaping);
   // Whoever writes more than one word with a capital means a name.
-  const capitals = shaping.keyword.split(" ").filter((word) => /^\p{Lu}/u.test(word));
+  const named = withArticle(shaping);
+  const capitals = named.split(" ").filter((word) => /^\p{Lu}/u.test(word));
   const asking: Asking = {
-    keyword: withArticle(shaping),
+    keyword: named,
     isName: (word) => (capitals.length > 1 && capitals.includes(word)) || isName(word),
   };
   // "It killed 21 people" behind a sentence that begins with the name of what was asked for; the question names it.
+  const somebody = pronounOfSubject(
+    material.paragraphs.flatMap(({ sentences }) => sentences.flatMap((sentence) => sentence?.text ?? [])),
+  );
   const asks = ({ text, leans }: Sentence, before: Sentence | undefined) => {
-    if (!leans) return questionOf(text, asking);
+    if (!leans && !/^(?:He|She)\b/.test(text)) return questionOf(text, asking);
     const begins = termsOf(before?.text.split(" ").slice(0, LONGEST_NAME).join(" ") ?? "");
-    const isNamed = /^It \p{Ll}/u.test(text) && material.query.every((term) => begins.includes(term));
-    return isNamed ? questionOf(text.replace(/^It/, asking.keyword), asking) : undefined;
+    const isNamed =
+      (/^It \p{Ll}/u.test(text) && query.every((term) => begins.includes(term))) ||
+      (/^(?:He|She) \p{Ll}/u.test(text) && somebody?.test(text) === true);
+    const question = isNamed ? questionOf(text.replace(/^(?:It|He|She)/, asking.keyword), asking) : undefined;
+    // What is said behind the first sentence on it does not say what it is.
+    return question !== undefined && /^(?:What|Who) (?:is|are|was|were) /.test(question) ? undefined : question;
   };
   const found: Answered[] = [];
   const asked = new Set<string>();
@@ -88,16 +101,16 @@ function candidates(shaping: Shaping): Answered[] {
       if (sentence === undefined || !pool.isFree(sentence)) continue;
       const told = asks(sentence, paragraph.sentences[at - 1]);
       if (sentence.leans && told === undefined) continue;
-      const isOfHeading = told === undefined && isNew && headingFits(paragraph, sentence, material);
+      const isOfHeading = told === undefined && isNew && headingFits(paragraph, sentence, material, query);
       const heading = paragraph.heading === "" ? storyIn(material.sources[paragraph.source]!.title) : paragraph.heading;
       const question = isOfHeading ? questionOfHeading(heading, asking) : told;
       isNew = false;
       if (question === undefined || asked.has(question.toLowerCase())) continue;
-      if (!answersKind(question, sentence.text, material.query)) continue;
+      if (!answersKind(question, sentence.text, query)) continue;
       const answer = [sentence];
       for (const next of paragraph.sentences.slice(at + 1, at + LONGEST_ANSWER)) {
         if (next === undefined || !pool.isFree(next) || asks(next, answer.at(-1)) !== undefined) break;
-        if (!isOfHeading && !next.leans && !sharesTopic(next, answer, material)) break;
+        if (!isOfHeading && !next.leans && !sharesTopic(next, answer, query)) break;
         answer.push(next);
       }
       if (answer.at(-1)!.announces || !pool.isNew(sentence)) continue;
@@ -117,19 +130,41 @@ function storyIn(title: string): string {
 }
 
 /** "The Great Molasses Flood" where the sources mostly write it so. */
-function withArticle({ keyword, material }: Shaping): string {
+function withArticle({ keyword: given, material }: Shaping): string {
+  const asked = subjectOfForm(given);
   const text = material.sources.flatMap(({ blocks }) => blocks.map((block) => block.text)).join("\n");
-  const escaped = keyword.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const escaped = asked.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const keyword =
+    mostFrequent(text.match(new RegExp(`(?<=[\\p{Ll},] )${escaped}\\b`, "giu")) ?? []) ??
+    properName(text.match(new RegExp(`\\b${escaped}\\b`, "giu")) ?? []) ??
+    asked;
   const all = text.match(new RegExp(`[\\p{Ll},] ${escaped}\\b`, "giu"))?.length ?? 0;
   const articled = text.match(new RegExp(`\\bthe ${escaped}\\b`, "giu"))?.length ?? 0;
   return articled > 0 && articled > MOSTLY * all && !/^(?:the|an?) /i.test(keyword) ? `the ${keyword}` : keyword;
+}
+
+/** A name of several words, each of which the sources always begin with a capital. */
+function properName(texts: readonly string[]): string | undefined {
+  const [first] = texts;
+  return texts.length > 0 && texts.every((text) => /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u.test(text)) ? first : undefined;
+}
+
+/** The way of writing that the sources have within their sentences. */
+function mostFrequent(texts: readonly string[]): string | undefined {
+  const groups = [...Map.groupBy(texts, (text) => text).values()].toSorted((one, other) => other.length - one.length);
+  return groups[0]?.[0];
 }
 
 const MOSTLY = 0.6;
 const OF_COST = /\b(?:costs?|price)\b/i;
 
 /** A heading that names nothing asks after the keyword only on a page or above a sentence about it. */
-function headingFits({ heading, source }: Paragraph, sentence: Sentence, { sources, query }: Material): boolean {
+function headingFits(
+  { heading, source }: Paragraph,
+  sentence: Sentence,
+  { sources }: Material,
+  query: readonly string[],
+): boolean {
   if (!leavesNameOut(heading)) return true;
   if (sentence.index > 0 || /\bboth\b/i.test(sentence.text)) return false;
   if (OF_COST.test(heading) && !/[$\u00a3\u20ac]|\d/.test(sentence.text)) return false;
@@ -137,7 +172,7 @@ function headingFits({ heading, source }: Paragraph, sentence: Sentence, { sourc
 }
 
 /** Whether a sentence goes on about what an answer speaks of besides the keyword. */
-function sharesTopic(next: Sentence, answer: readonly Sentence[], { query }: Material): boolean {
+function sharesTopic(next: Sentence, answer: readonly Sentence[], query: readonly string[]): boolean {
   const told = new Set(answer.flatMap(({ terms }) => [...terms]));
   return [...next.terms].some((term) => told.has(term) && !query.includes(term));
 }

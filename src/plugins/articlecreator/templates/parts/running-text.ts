@@ -47,11 +47,24 @@ const FEWEST_UNDER_HEADING = 2;
 function sectionBlocks(all: Shaping["article"]["sections"], pool: Shaping["pool"]): BodyBlock[] {
   return all.flatMap(({ heading, parts }): BodyBlock[] => {
     const whole = parts.reduce((sum, part) => sum + sentencesIn(part), 0);
-    const free = parts.flatMap((part) => freeOf(part, pool));
+    const free = freeParts(parts, pool);
     const left = free.reduce((sum, part) => sum + sentencesIn(part), 0);
     if (left === 0 || (heading !== "" && left < whole && left < FEWEST_UNDER_HEADING)) return [];
     const blocks = free.flatMap((part) => partBlocks(part, pool));
     return heading === "" ? blocks : [{ kind: "heading", level: 2, text: heading }, ...blocks];
+  });
+}
+
+/** What is free of the parts, without what leads to a list that is taken. */
+function freeParts(parts: readonly ArticlePart[], pool: Shaping["pool"]): ArticlePart[] {
+  const free = parts.map((part) => freeOf(part, pool));
+  return free.flatMap((own, at) => {
+    const [part] = own;
+    const next = parts[at + 1];
+    const isLost = next?.kind === "list" && free[at + 1]!.length === 0;
+    if (!isLost || part?.kind !== "paragraph" || !part.sentences.at(-1)!.text.endsWith(":")) return own;
+    const sentences = part.sentences.slice(0, -1);
+    return sentences.length === 0 ? [] : [{ ...part, sentences }];
   });
 }
 
