@@ -21,7 +21,7 @@ import { numbered } from "./parts/numbered.js";
 import { FEWEST_QUESTIONS, questions } from "./parts/questions.js";
 import { followingIn, quotes } from "./parts/quotes.js";
 import { plainText, sections, shortLead, wholeLead } from "./parts/running-text.js";
-import { subjectOfForm } from "./parts/subject-of-form.js";
+import { isAnswered, subjectOfForm } from "./parts/subject-of-form.js";
 import { quotedBlocks } from "./quoted-blocks.js";
 import { Pool, type Shaping } from "./shaping.js";
 import { type SectionRules, sourceSections } from "./source-sections.js";
@@ -177,16 +177,6 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
     cells: shaping.cells,
     title: shaping.found.title,
   };
-}
-
-/** Whether a question asks what the subject is, so that a lead would say it twice. */
-function isAnswered(blocks: readonly BodyBlock[], keyword: string): boolean {
-  const subject = termsOf(subjectOfForm(keyword));
-  return blocks.some((block) => {
-    if (block.kind !== "heading" || !/^(?:What|Who) (?:is|are|was|were) /.test(block.text)) return false;
-    const asked = termsOf(block.text);
-    return asked.length === subject.length && subject.every((term) => asked.includes(term));
-  });
 }
 
 /** Whether the blocks hold what the form cannot be without. */

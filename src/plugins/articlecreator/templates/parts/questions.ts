@@ -5,8 +5,9 @@ import { pronounOfSubject } from "../../needs.js";
 import { paragraphsOf, type Shaping } from "../shaping.js";
 import { shareNamed } from "../source-sections.js";
 import { answersKind } from "./answers-kind.js";
+import { type Asking, leavesNameOut, questionOfHeading } from "./heading-questions.js";
 import { asksTheSame, type OwnQuestion, ownQuestions } from "./own-questions.js";
-import { type Asking, leavesNameOut, questionOf, questionOfHeading } from "./question-of.js";
+import { questionOf } from "./question-of.js";
 import { subjectOfForm, subjectTermsOf } from "./subject-of-form.js";
 
 /** Fewer make no page of questions. */

@@ -1,4 +1,5 @@
 import { termsOf } from "../../../../engines/pages/terms.js";
+import type { BodyBlock } from "../../../_kit/article-body/index.js";
 import type { Shaping } from "../shaping.js";
 
 /** What a keyword is about without the form that it names: "Marie Curie" of "Marie Curie questions and answers". */
@@ -14,4 +15,14 @@ export function subjectTermsOf({ keyword, material }: Shaping): readonly string[
   const own = termsOf(subjectOfForm(keyword));
   const named = material.query.filter((term) => own.includes(term));
   return named.length === 0 ? material.query : named;
+}
+
+/** Whether a question asks what the subject is, so that a lead would say it twice. */
+export function isAnswered(blocks: readonly BodyBlock[], keyword: string): boolean {
+  const subject = termsOf(subjectOfForm(keyword));
+  return blocks.some((block) => {
+    if (block.kind !== "heading" || !/^(?:What|Who) (?:is|are|was|were) /.test(block.text)) return false;
+    const asked = termsOf(block.text);
+    return asked.length === subject.length && subject.every((term) => asked.includes(term));
+  });
 }
