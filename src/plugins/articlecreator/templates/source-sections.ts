@@ -1,3 +1,4 @@
+import type { ItemList } from "../../../engines/pages/blocks.js";
 import { splitSentences } from "../../../engines/pages/split-sentences.js";
 import { countWords, termsOf } from "../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../_kit/article-body/index.js";
@@ -22,8 +23,8 @@ export interface SectionOfSource {
 
 export interface Piece {
   readonly kind: "paragraph" | "item";
-  /** Of an item: the number of its list, and whether that is ordered. */
-  readonly list?: { readonly number: number; readonly ordered: boolean };
+  /** Of an item. */
+  readonly list?: ItemList;
   /** The whole text, with what may not be used. */
   readonly text: string;
   /** Sentences that can be read without the others, in their order. */
