@@ -18,6 +18,16 @@ export interface ItemList {
   readonly inner?: true;
 }
 
+/** A table of data. */
+export interface TextTable {
+  /** The heading that it stands below; empty for none. */
+  readonly heading: string;
+  /** What the columns are called; empty where no row says so. */
+  readonly head: readonly string[];
+  /** Texts of the cells, each one line. */
+  readonly rows: readonly (readonly string[])[];
+}
+
 export interface DocumentText {
   /** Without the name of the site; empty when the document has none. */
   readonly title: string;
@@ -26,6 +36,8 @@ export interface DocumentText {
   /** Who wrote it, where the document says so. */
   readonly byline: string;
   readonly blocks: readonly Block[];
+  /** Its tables of data, which are none of the blocks; absent where there are none. */
+  readonly tables?: readonly TextTable[];
 }
 
 export const EMPTY_DOCUMENT: DocumentText = { title: "", site: "", byline: "", blocks: [] };
@@ -77,8 +89,8 @@ const APPENDIX =
   /^(see also|further reading|external links?|references?|sources?|citations?|bibliography|footnotes|notes|related( \w+){0,2}|comments?|\d+ (comments?|responses|replies|thoughts)( .*)?|leave a (reply|comment)|share( this.*)?|about the authors?|you (may|might) also (like|enjoy).*|more (from|in|on|about|like) .*|read (more|next).*|newsletter.*|subscribe.*|sign up.*|recommended( \w+){0,3}|popular (posts|articles)|latest (posts|articles|news)|recent (posts|articles|comments)|table of contents|contents|on this page|in this (article|guide|post)|tags|categories|credits?|acknowledge?ments?|disclaimer|advertisement)[:.]?$/i;
 
 /** The blocks without sections that are about the page rather than its subject: references, comments, related pages. */
-export function withoutAppendices(blocks: readonly Block[]): Block[] {
-  const kept: Block[] = [];
+export function withoutAppendices<Part extends Block>(blocks: readonly Part[]): Part[] {
+  const kept: Part[] = [];
   let below: number | undefined;
   for (const block of blocks) {
     if (block.kind === "heading") {

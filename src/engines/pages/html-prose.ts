@@ -10,6 +10,7 @@ import {
 } from "./blocks.js";
 import type { ContentBlock, ExtractedPage, ExtractOptions } from "./extraction/page.js";
 import { textOfRuns } from "./extraction/spans.js";
+import { type TablePlace, tablePlace, tablesApart, valuesOf } from "./text-tables.js";
 
 /** Links are distinguished from text also where the address of the page is unknown. */
 const NOWHERE = "http://nowhere.invalid/";
@@ -18,14 +19,14 @@ const NOWHERE = "http://nowhere.invalid/";
 export type Read = (html: string, options: ExtractOptions) => Promise<ExtractedPage>;
 
 /**
- * The prose of a page: title, and headings, paragraphs, items and quotes of its content, without tables, code, pictures, cue
- * lines and comments. A page that cannot be understood is an empty document. Nothing is fetched. Throws what `read` throws.
+ * The prose of a page: title, and headings, paragraphs, items and quotes of its content, without code, pictures, cue lines and
+ * comments, and its tables apart. A page that cannot be understood is an empty document. Nothing is fetched. Throws what `read` throws.
  */
 export async function extractHtml(html: string, read: Read): Promise<DocumentText> {
   if (!html.includes("<")) return EMPTY_DOCUMENT;
   const { metadata, content } = await read(html, { url: NOWHERE });
   const { title, site, authors } = metadata;
-  return { title, site, byline: shortText(authors.join(", "), 100), blocks: tidied(content, title) };
+  return { title, site, byline: shortText(authors.join(", "), 100), ...tidied(content, title) };
 }
 
 interface Prose extends Block {
@@ -64,16 +65,30 @@ function proseBlock(block: ContentBlock, list: ItemList | undefined): Prose[] {
   return [{ kind: block.kind, ...prose, ...(list !== undefined && { list }) }];
 }
 
-function tidied(content: readonly ContentBlock[], title: string): Block[] {
+function tidied(content: readonly ContentBlock[], title: string): Pick<DocumentText, "blocks" | "tables"> {
   const titleKey = plainKey(title);
   const lists = listsOf(content);
-  const prose = content.flatMap((block, at) => proseBlock(block, lists[at]));
-  const wholeLists = listsOfText(prose);
-  const kept = prose
-    .filter((block) => wholeLists.has(block.list?.number) || !isBesideText(block))
-    .filter((block) => plainKey(block.text) !== titleKey)
-    .map(({ words: _words, linkCharacters: _characters, ...block }): Block => block);
-  return withoutEmptyHeadings(withoutAppendices(kept));
+  const prose = content.flatMap((block, at): (Prose | TablePlace)[] =>
+    block.kind === "table" ? tableOf(block) : [...proseBlock(block, lists[at]), ...valuesIn(block)],
+  );
+  const wholeLists = listsOfText(prose.filter((part): part is Prose => !("table" in part)));
+  const kept = prose.flatMap((part): (Block | TablePlace)[] => {
+    if ("table" in part) return [part];
+    const { words: _words, linkCharacters: _characters, ...block } = part;
+    const isText = wholeLists.has(block.list?.number) || !isBesideText(part);
+    return isText && plainKey(block.text) !== titleKey ? [block] : [];
+  });
+  const { blocks, tables } = tablesApart(withoutAppendices(kept));
+  return { blocks: withoutEmptyHeadings(blocks), ...(tables.length > 0 && { tables }) };
+}
+
+function valuesIn(block: ContentBlock): TablePlace[] {
+  return block.kind === "paragraph" ? valuesOf(block.spans) : [];
+}
+
+function tableOf({ header, rows }: Extract<ContentBlock, { kind: "table" }>): TablePlace[] {
+  const texts = rows.map((row) => row.map((cell) => textOfRuns(cell)));
+  return header ? tablePlace(texts[0]!, texts.slice(1)) : tablePlace([], texts);
 }
 
 /** Lists that are mostly text stay whole: an item of theirs may be a link alone, or say "Print the pattern". */

@@ -10,28 +10,31 @@ import {
 } from "./blocks.js";
 import { unescaped } from "./extraction/entities.js";
 import { extractPlainText, withoutFrontMatter } from "./plain-text.js";
+import { type TablePlace, tablePlace, tablesApart } from "./text-tables.js";
 
 const MAX_LENGTH = 1_000_000;
 /** People do not write longer lines or deeper nesting; what does is made to hurt a parser. */
 const MAX_LINE = 20_000;
 const MAX_MARKS = 60;
 
-/** Markdown, with or without front matter: headings, paragraphs, items and quotes. Never throws. */
+/** Markdown, with or without front matter: headings, paragraphs, items and quotes, and its tables apart. Never throws. */
 export async function extractMarkdown(text: string): Promise<DocumentText> {
   const { lexer } = await import("marked");
   const { title: given, body } = withoutFrontMatter(text.slice(0, MAX_LENGTH));
   if (isHostileMarkdown(body)) return extractPlainText(text);
   try {
-    const blocks: Block[] = [];
-    collect(lexer(body), { kind: "paragraph" }, blocks);
-    const first = blocks.findIndex((block) => block.kind === "heading" && block.level === 1);
-    const title = given || (first >= 0 ? blocks[first]!.text : "");
-    const rest = blocks.filter((block) => block.kind !== "heading" || plainKey(block.text) !== plainKey(title));
+    const parts: (Block | TablePlace)[] = [];
+    collect(lexer(body), { kind: "paragraph" }, parts);
+    const first = parts.findIndex((block) => block.kind === "heading" && block.level === 1);
+    const title = given || (first >= 0 ? parts[first]!.text : "");
+    const rest = parts.filter((block) => block.kind !== "heading" || plainKey(block.text) !== plainKey(title));
+    const { blocks, tables } = tablesApart(withoutAppendices(rest));
     return {
       title: shortText(title, 300),
       site: "",
       byline: "",
-      blocks: withoutEmptyHeadings(withoutAppendices(rest)),
+      blocks: withoutEmptyHeadings(blocks),
+      ...(tables.length > 0 && { tables }),
     };
   } catch {
     // The lexer is not made for every text there is; as plain text it can still be read.
@@ -54,7 +57,7 @@ export function isHostileMarkdown(text: string): boolean {
 
 type Place = Pick<Block, "kind" | "list">;
 
-function collect(tokens: readonly Token[], place: Place, blocks: Block[]): void {
+function collect(tokens: readonly Token[], place: Place, blocks: (Block | TablePlace)[]): void {
   for (const token of tokens) {
     if (token.type === "heading") {
       const { depth, tokens: inline } = token as Tokens.Heading;
@@ -72,11 +75,15 @@ function collect(tokens: readonly Token[], place: Place, blocks: Block[]): void 
         if (first !== undefined) collect([first], { kind: "item", list }, blocks);
         collect(others, { kind: "item", list: { ...list, inner: true } }, blocks);
       }
+    } else if (token.type === "table") {
+      const { header, rows } = token as Tokens.Table;
+      const texts = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens: inline }) => inlineText(inline));
+      blocks.push(...tablePlace(texts(header), rows.map(texts)));
     }
   }
 }
 
-function push(blocks: Block[], block: Block): void {
+function push(blocks: (Block | TablePlace)[], block: Block): void {
   if (/[\p{L}\p{N}]/u.test(block.text)) blocks.push(block);
 }
 

@@ -125,7 +125,18 @@ export function sourceOf(
     return unreadable(address, reason);
   }
   const blocks = document.blocks.map((block) => ({ ...block, text: withoutReferenceMarks(block.text) }));
-  return { ...document, blocks, address, ...(rendered === undefined ? {} : { rendered }) };
+  const tables = document.tables?.map((table) => ({
+    ...table,
+    head: table.head.map(withoutReferenceMarks),
+    rows: table.rows.map((row) => row.map(withoutReferenceMarks)),
+  }));
+  return {
+    ...document,
+    blocks,
+    address,
+    ...(tables === undefined ? {} : { tables }),
+    ...(rendered === undefined ? {} : { rendered }),
+  };
 }
 
 /** "within.[1] She": marks of references name what the reader of an article does not have. */

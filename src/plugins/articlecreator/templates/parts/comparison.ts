@@ -4,27 +4,23 @@ import { titleCase } from "../../headings.js";
 import { likeness } from "../../likeness.js";
 import type { Material, Sentence } from "../../material.js";
 import { bodyText, paragraphsOf, type Shaping, standsAlone } from "../shaping.js";
+import { tablesOf } from "./compared-tables.js";
+import { comparedThings, namedIn, type Thing, thingOf } from "./compared-things.js";
 
 const FEWEST_ROWS = 2;
 const FEWEST_OF_THING = 2;
 const ROWS_WITH_SHARED = 4;
-const MOST_THINGS = 4;
 const LONGEST_CELL = 30;
 /** What begins so needs more around it than a cell of a table has. */
 const DEPENDS = /^(?:even|if|when|while|but|and|so|also|or|unlike|think|as)\b/i;
-const LEAST_ALIKE = 0.2;
+const LEAST_ALIKE = 0.35;
 const MOST_TRIED = 40;
-
-interface Thing {
-  readonly name: string;
-  readonly terms: readonly string[];
-}
 
 /** What things are compared by, each with the words that speak of it. */
 const ASPECTS: readonly (readonly [string, RegExp])[] = [
   ["Price", /\b(costs?|price[sd]?|pay|expensive|cheap\w*|affordable|\$\s?\d|\u20ac\s?\d|\u00a3\s?\d|dollars|euros)\b/i],
   ["Size", /\b(sizes?|tall(er)?|height|width|metres?|meters?|feet|inch(es)?|cm|mm)\b/i],
-  ["Weight", /\b(weigh(s|t|ed)?|heavy|heavier|light(er|weight)|kg|grams?|pounds?|tonnes?)\b/i],
+  ["Weight", /\b(weigh(s|ed)?|heavy|heavier|light(er|weight)|\d[\d.,]* ?(kg|grams?|pounds?|lbs?|tonnes?))\b/i],
   ["Speed", /\b(fast(er)?|slow(er|ly)?|speeds?|quick(er|ly)?|mph|km\/h)\b/i],
   [
     "Origin",
@@ -49,49 +45,15 @@ const ASPECTS: readonly (readonly [string, RegExp])[] = [
   ["Drawback", /\b(disadvantages?|drawbacks?|downsides?|worse|harder|difficult|problems?|weakness\w*)\b/i],
 ];
 
-/** What a keyword puts side by side: `tea or coffee`, `difference between A and B`. */
-export function thingsOf(keyword: string): string[] {
-  const plain = keyword
-    .replace(/^(?:the )?(?:differences?|comparison|choice|choosing)\s+(?:between|of)\s+/i, "")
-    .replace(/^(?:compare|comparing)\s+/i, "")
-    .replace(/\?$/, "");
-  const parts = plain
-    .split(/\s+(?:vs\.?|versus|or|and|compared (?:to|with)|against)\s+|\s*,\s*(?:and |or )?/i)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  return parts.length >= 2 && parts.length <= MOST_THINGS ? parts : [];
-}
-
-function named({ keyword }: Shaping): Thing[] {
-  const names = thingsOf(keyword);
-  const terms = names.map((name) => termsOf(name));
-  // "gas and electric stoves": what they share tells nothing apart.
-  return names.map((name, at) => {
-    const own = terms[at]!.filter((term) => terms.every((others, other) => other === at || !others.includes(term)));
-    return { name, terms: own };
-  });
-}
-
-/**
- * The one thing that a sentence speaks of: by its own words, else by the heading above it and the title of its source; undefined
- * where these name several, or what stands before it in its paragraph speaks of another.
- */
-function thingOf(sentence: Sentence, things: readonly Thing[], { material }: Shaping): Thing | undefined {
-  const { heading, source, sentences } = sentence.paragraph;
-  const namedIn = (terms: ReadonlySet<string>) =>
-    things.filter((thing) => thing.terms.every((term) => terms.has(term)));
-  const own = namedIn(sentence.terms);
-  const around = [heading, material.sources[source]?.title ?? ""].flatMap((text) => namedIn(new Set(termsOf(text))));
-  const [spoken, ...others] = new Set(own.length > 0 ? own : around);
-  if (spoken === undefined || others.length > 0) return undefined;
-  const before = sentences.slice(0, sentence.index).flatMap((each) => (each === undefined ? [] : namedIn(each.terms)));
-  return before.every((thing) => thing === spoken) ? spoken : undefined;
-}
-
-/** A table of the sides of which each thing has a sentence. */
+/** The tables that sources give, or one of the sides of which each thing has a sentence. */
 export function compared(shaping: Shaping): BodyBlock[] {
-  const things = named(shaping);
-  if (things.length < 2 || things.some(({ terms }) => terms.length === 0)) return [];
+  const things = comparedThings(shaping.keyword);
+  if (things.length < 2) return [];
+  const given = tablesOf(things, shaping);
+  return given.length > 0 ? given : sentencesSideBySide(things, shaping);
+}
+
+function sentencesSideBySide(things: readonly Thing[], shaping: Shaping): BodyBlock[] {
   const { pool, material } = shaping;
   const usable = material.paragraphs.flatMap(({ sentences }) =>
     sentences.filter(
@@ -103,7 +65,7 @@ export function compared(shaping: Shaping): BodyBlock[] {
         pool.isNew(sentence),
     ),
   );
-  const bySide = things.map((thing) => usable.filter((sentence) => thingOf(sentence, things, shaping) === thing));
+  const bySide = things.map((thing) => usable.filter((sentence) => thingOf(sentence, things, material) === thing));
   const taken = new Set<Sentence>();
   const rows: { aspect: string; cells: Sentence[] }[] = [];
   for (const [aspect, speaks] of ASPECTS) {
@@ -139,7 +101,7 @@ export function compared(shaping: Shaping): BodyBlock[] {
 
 /** What all sides speak of, besides the things themselves: the terms that go with the keyword most first. */
 function sharedTerms(bySide: readonly (readonly Sentence[])[], things: readonly Thing[], material: Material): string[] {
-  const own = new Set([...things.flatMap(({ terms }) => terms), ...material.query]);
+  const own = new Set([...things.flatMap(({ phrase }) => phrase), ...material.query]);
   return [...material.related.keys()].filter(
     (term) => !own.has(term) && bySide.every((sentences) => sentences.some(({ terms }) => terms.has(term))),
   );
@@ -172,19 +134,29 @@ function wordOf(term: string, sentences: readonly Sentence[]): string {
 
 /** A section for each thing, of what is said of it alone. */
 export function things(shaping: Shaping): BodyBlock[] {
-  const all = named(shaping);
-  if (all.length < 2 || all.some(({ terms }) => terms.length === 0)) return [];
-  const { pool } = shaping;
+  const all = comparedThings(shaping.keyword);
+  if (all.length < 2) return [];
+  const { pool, material } = shaping;
   // A list stands whole or not at all.
   const left = pool.left().filter(({ paragraph }) => paragraph.kind === "paragraph");
-  const bySide = all.map((thing) => left.filter((sentence) => thingOf(sentence, all, shaping) === thing));
-  const whole = bySide.map((sentences) =>
-    sentences.filter((sentence) => !sentence.leans || sentences.includes(left[left.indexOf(sentence) - 1] ?? sentence)),
-  );
+  const bySide = all.map((thing) => left.filter((sentence) => thingOf(sentence, all, material) === thing));
+  const whole = bySide
+    .map((sentences) =>
+      sentences.filter(
+        (sentence) => !sentence.leans || sentences.includes(left[left.indexOf(sentence) - 1] ?? sentence),
+      ),
+    )
+    .map((sentences, at) => fromNaming(sentences, all[at]!));
   if (whole.some(({ length }) => length < FEWEST_OF_THING)) return [];
   return whole.flatMap((sentences, at): BodyBlock[] => {
     if (sentences.length === 0) return [];
     pool.take(sentences);
     return [{ kind: "heading", level: 2, text: titleCase(all[at]!.name) }, ...paragraphsOf(sentences, shaping)];
   });
+}
+
+/** A section begins with a sentence that names its thing. */
+function fromNaming(sentences: readonly Sentence[], thing: Thing): readonly Sentence[] {
+  const first = sentences.findIndex(({ text }) => namedIn(text, [thing]).length > 0);
+  return first < 0 ? [] : sentences.slice(first);
 }
