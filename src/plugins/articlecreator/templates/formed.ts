@@ -13,7 +13,7 @@ import { businesses } from "./parts/businesses.js";
 import { compared, things } from "./parts/comparison.js";
 import { isInstruction } from "./parts/imperatives.js";
 import { leadOfSteps, needs, steps, tips } from "./parts/instructions.js";
-import { againstIt, facts, forIt, verdict } from "./parts/judgements.js";
+import { againstIt, facts, forIt, isAboutIt, verdict } from "./parts/judgements.js";
 import { listed, listLength } from "./parts/listed.js";
 import { namedThings, thingCount } from "./parts/named-things.js";
 import { dated } from "./parts/news.js";
@@ -138,6 +138,9 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   const isRunning = form.parts.every(({ part }) => part === "lead" || part === "sections" || part === "words");
   const isOfSteps = form.needs?.parts.includes("steps") ?? false;
   const made = new Map<FormPart, BodyBlock[]>();
+  // Who reads a review wants nothing of other things of its family.
+  if (form.needs?.parts.includes("verdict"))
+    shaping.pool.take(article.sentences.filter((sentence) => !isAboutIt(sentence, shaping)));
   const make = ({ part, text = "" }: FormPart): BodyBlock[] => {
     if (part === "words") return text.trim() === "" ? [] : [paragraphOf(filled(text, article))];
     if (part === "lead" && isOfSteps) return leadOfSteps(shaping);

@@ -1,11 +1,10 @@
-import { termsOf } from "../../../../engines/pages/terms.js";
-import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
+import type { BodyBlock } from "../../../_kit/article-body/index.js";
 import type { Sentence } from "../../material.js";
-import { leansOnPrevious } from "../../sentence-rules.js";
-import { holdsPhrase } from "../../source-sentences.js";
 import { bodyText, type Shaping, standsAlone, withLeaning } from "../shaping.js";
-import { type SectionOfSource, shareNamed } from "../source-sections.js";
+import { shareNamed } from "../source-sections.js";
 import { isInstruction } from "./imperatives.js";
+import { isOfIt, ownPoints, ratings, type Side, sectionsAboutIt, sideOfHeading } from "./own-judgements.js";
+import { specificationsOf } from "./specifications.js";
 
 const GOOD =
   /\b(hard to beat|advantages?|benefits?|excellent|excels?|outstanding|impressive|impress\w*|reliable|durable|sturdy|comfortable|convenient|easy|easier|easily|efficient|effective|affordable|inexpensive|safe|safer|quiet|precise|accurate|fast|faster|flexible|versatile|long-lasting|low-maintenance|improves?|improved|saves?|reduces? (?:the )?(?:risk|cost|waste|noise|time|need)|well (?:made|built|suited)|ideal|perfect|best|better than any|great|superb|delicious|lov\w+|strong point|strengths?|worth)\b/i;
@@ -17,31 +16,36 @@ const NEGATED_BAD =
   /\b(no|not|never|without|fewer|less|rarely|seldom|prevents?|avoids?|reduces?)\s(?:\w+\s){0,3}(?:problems?|risks?|drawbacks?|difficult|noisy|expensive|leaks?|failure|hard|heavy)\b/i;
 const VERDICT =
   /\b(overall|on balance|in short|all in all|the verdict|bottom line|we recommend|recommended|worth (?:it|the|buying|having|trying|every)|best choice|good choice|suits?|suitable for|ideal for|best for|most people|remains? the)\b/i;
-const VERDICT_HEADING = /\b(verdict|conclusions?|bottom line|final thoughts|our take|should you)\b/i;
-const FOR_HEADING = /^(?:the )?(?:pros|advantages|benefits|what (?:we|i) like\w*|strengths|plus points|the good)\b/i;
-const AGAINST_HEADING =
-  /^(?:the )?(?:cons|disadvantages|drawbacks|what (?:we|i) (?:don't|do not|didn't) like|weaknesses|limitations|minus points|the bad)\b/i;
+const VERDICT_HEADING =
+  /\b(verdict|conclusions?|bottom line|final thoughts|our take|should you|worth (?:it|the (?:money|price)|buying|having))\b/i;
 const MOST_POINTS = 6;
 const MOST_FACTS = 10;
+const MOST_SPECIFICATIONS = 12;
+const FEWEST_SPECIFICATIONS = 3;
+/** What a thing is called praises nothing: "energy-efficient homes". */
+const EFFICIENT_THINGS = /\b[\p{L}]+-(?:efficient|effective|friendly|saving)\b/giu;
 /** Conditions of a guarantee and purposes judge nothing. */
 const NO_JUDGEMENT =
   /\b(?:warrant(?:y|ies|ed)|guarantees?|liab(?:le|ility)|shall|void|designed to|in order to|intended to)\b/i;
 
 /** Which way a sentence speaks; undefined for one that does not judge, or both ways. */
-function judges({ text, paragraph }: Sentence): "for" | "against" | undefined {
+function judges({ text: whole, paragraph }: Sentence): Side | undefined {
+  const text = whole.replace(EFFICIENT_THINGS, "");
   if (/^(?:if|when|whether|as is|to)\b/i.test(text)) return undefined;
   if (NO_JUDGEMENT.test(text)) return undefined;
-  if (FOR_HEADING.test(paragraph.heading)) return "for";
-  if (AGAINST_HEADING.test(paragraph.heading)) return "against";
+  const headed = sideOfHeading(paragraph.heading);
+  if (headed !== undefined) return headed;
   const good = (GOOD.test(text) && !NEGATED_GOOD.test(text)) || NEGATED_BAD.test(text);
   const bad = (BAD.test(text) && !NEGATED_BAD.test(text)) || NEGATED_GOOD.test(text);
   return good === bad ? undefined : good ? "for" : "against";
 }
 
-/** What the sources conclude, each named, or what single sentences of them do. */
+/** What the sources conclude and how they rate it, each named, or what single sentences of them do. */
 export function verdict(shaping: Shaping): BodyBlock[] {
   const { pool, material } = shaping;
-  const concluded = aboutIt(shaping)
+  const rated = ratings(material);
+  const ratingBlocks: BodyBlock[] = rated.length === 0 ? [] : [{ kind: "paragraph", sentences: rated }];
+  const concluded = sectionsAboutIt(shaping)
     .filter(({ heading }) => VERDICT_HEADING.test(heading))
     .flatMap(({ source, pieces }): BodyBlock[] => {
       const sentences = pieces.flatMap((piece) => piece.sentences).slice(0, LONGEST_VERDICT);
@@ -53,21 +57,19 @@ export function verdict(shaping: Shaping): BodyBlock[] {
         { kind: "paragraph", sentences },
       ];
     });
-  if (concluded.length > 0) return concluded;
+  if (concluded.length > 0) return [...concluded, ...ratingBlocks];
   const said = pool
     .left()
     .filter((sentence) => standsAlone(sentence) && VERDICT.test(sentence.text) && isAboutIt(sentence, shaping))
     .slice(0, 3);
   pool.take(said);
-  return said.length === 0 ? [] : [{ kind: "paragraph", sentences: said.map(bodyText) }];
+  return [
+    ...(said.length === 0 ? [] : [{ kind: "paragraph", sentences: said.map(bodyText) } as const]),
+    ...ratingBlocks,
+  ];
 }
 
 const LONGEST_VERDICT = 6;
-
-/** The sections of the sources that are about the keyword. */
-function aboutIt({ sections, material }: Shaping): SectionOfSource[] {
-  return sections().filter(({ source }) => isOfIt(material.sources[source]!.title, material.query));
-}
 
 export function forIt(shaping: Shaping): BodyBlock[] {
   return pointsOf("for", shaping);
@@ -78,44 +80,18 @@ export function againstIt(shaping: Shaping): BodyBlock[] {
 }
 
 /** What stands under the sources' own headings, and then what speaks so elsewhere. */
-function pointsOf(side: "for" | "against", shaping: Shaping): BodyBlock[] {
+function pointsOf(side: Side, shaping: Shaping): BodyBlock[] {
   const { pool } = shaping;
-  const headed = headedPoints(side, shaping);
-  for (const { text } of headed.flat()) pool.takeText(text);
-  const others = judging(side, shaping).slice(0, othersBeside(headed));
+  const own = ownPoints(side, shaping);
+  for (const { text } of own.flat()) pool.takeText(text);
+  const others = judging(side, shaping).slice(0, Math.max(0, MOST_POINTS - own.length));
   const [list] = listOf(others, shaping.material.paragraphs.flatMap(usable), pool);
-  const items = [...headed, ...(list?.kind === "list" ? list.items : [])];
+  const items = [...own, ...(list?.kind === "list" ? list.items : [])];
   return items.length === 0 ? [] : [{ kind: "list", ordered: false, items }];
 }
 
-function headedPoints(side: "for" | "against", shaping: Shaping): BodyText[][] {
-  const heading = side === "for" ? FOR_HEADING : AGAINST_HEADING;
-  return aboutIt(shaping)
-    .filter((section) => heading.test(section.heading))
-    .flatMap(({ pieces }) =>
-      pieces.flatMap(({ kind, sentences }) =>
-        kind === "item" ? [[...sentences]] : sentences.reduce<BodyText[][]>(withNext, []),
-      ),
-    )
-    .filter(([first]) => first !== undefined && !shaping.pool.isSaid(first.text))
-    .slice(0, MOST_HEADED);
-}
-
-function othersBeside(headed: readonly BodyText[][]): number {
-  return Math.max(0, MOST_POINTS - headed.length);
-}
-
-const MOST_HEADED = 10;
-
-/** A sentence that leans on the one before stands in its item. */
-function withNext(items: readonly BodyText[][], sentence: BodyText): BodyText[][] {
-  const last = items.at(-1);
-  if (last === undefined || !leansOnPrevious(sentence.text)) return [...items, [sentence]];
-  return [...items.slice(0, -1), [...last, sentence]];
-}
-
 /** Those of the article, and the strongest others that its sources hold. What opens the article says what it is. */
-function judging(side: "for" | "against", { material, pool, article }: Shaping): Sentence[] {
+function judging(side: Side, { material, pool, article }: Shaping): Sentence[] {
   const chosen = new Set(article.sentences);
   const value = (sentence: Sentence) => sentence.score + (chosen.has(sentence) ? 2 : 0);
   return material.paragraphs
@@ -135,7 +111,7 @@ function judging(side: "for" | "against", { material, pool, article }: Shaping):
 }
 
 /** Whether a sentence, or else its source, names it, and neither another thing of its family. */
-function isAboutIt(
+export function isAboutIt(
   { text, paragraph }: Sentence,
   { material: { sources, query } }: Pick<Shaping, "material">,
 ): boolean {
@@ -143,15 +119,9 @@ function isAboutIt(
   return isOfIt(sources[paragraph.source]!.title, query);
 }
 
-/** "Roomba Combo j7+" is no Roomba j7+: all words of the keyword stand together, or only some of them are there. */
-function isOfIt(text: string, query: readonly string[]): boolean {
-  const share = shareNamed(text, query);
-  return share === 1 ? holdsPhrase(termsOf(text), query) : share >= 0.5;
-}
-
 /** `The Falcon is a grinder ...`: what it is, whatever else the sentence says. */
 const SAYS_WHAT =
-  /^(?:the |an? )?(?:[\p{L}\d'\u2019-]+ ){1,5}(?:is|are) (?:an? |the )?(?:\p{Ll}+ ){0,3}\p{Ll}+ (?:of|that|which|with|for|poured|made)\b/iu;
+  /^(?:the |an? )?(?:[\p{L}\d'\u2019-]+ ){1,5}(?:is|are) (?!one of)(?:an? |the )?(?:\p{Ll}+ ){0,3}\p{Ll}+ (?:of|that|which|with|for|poured|made)\b/iu;
 
 function usable({ sentences }: { readonly sentences: readonly (Sentence | undefined)[] }): Sentence[] {
   return sentences.filter((sentence) => sentence !== undefined);
@@ -160,8 +130,9 @@ function usable({ sentences }: { readonly sentences: readonly (Sentence | undefi
 const MEASURE =
   /\d[\d.,]*\s?(?:%|\u00b0|per cent|percent|cm|mm|km|m\b|metres?|meters?|feet|inch(?:es)?|miles?|kg|g\b|grams?|pounds?|tonnes?|litres?|liters?|ml|watts?|kw|volts?|hours?|minutes?|seconds?|days?|weeks?|months?|years?|degrees|\$|\u20ac|\u00a3|dollars|euros|mph|km\/h|gb|mb|mah)|[$\u20ac\u00a3]\s?\d/i;
 
-/** What can be measured. */
-export function facts({ pool, material }: Shaping): BodyBlock[] {
+/** What the sources about it give by name, and what can be measured. */
+export function facts(shaping: Shaping): BodyBlock[] {
+  const { pool, material } = shaping;
   const left = material.paragraphs.flatMap(usable);
   const measured = left
     .filter(
@@ -170,10 +141,23 @@ export function facts({ pool, material }: Shaping): BodyBlock[] {
         MEASURE.test(sentence.text) &&
         !isInstruction(sentence.text) &&
         shareNamed(sentence.text, material.query) >= 0.5 &&
+        isAboutIt(sentence, shaping) &&
         pool.isNew(sentence),
     )
     .slice(0, MOST_FACTS);
-  return listOf(measured, left, pool);
+  return [...specifications(shaping), ...listOf(measured, left, pool)];
+}
+
+function specifications({ material: { sources, query }, cells }: Shaping): BodyBlock[] {
+  const found = sources.map((source, at) => ({
+    source: at,
+    given: isOfIt(source.title, query) ? specificationsOf(source).slice(0, MOST_SPECIFICATIONS) : [],
+  }));
+  // What two sources give may be of two versions of it.
+  const { source, given } = found.reduce((most, each) => (each.given.length > most.given.length ? each : most));
+  if (given.length < FEWEST_SPECIFICATIONS) return [];
+  cells.push(...given.map(({ value, original }) => ({ text: value, source, original })));
+  return [{ kind: "table", head: [], rows: given.map(({ name, value }) => [name, value]) }];
 }
 
 function listOf(sentences: readonly Sentence[], left: readonly Sentence[], pool: Shaping["pool"]): BodyBlock[] {
