@@ -59,3 +59,25 @@ it("leaves tables out of other forms", async () => {
   const { text } = await written({ "https://t.test/": TEAS }, "green tea", "default");
   expect(text).not.toContain("70 °C");
 });
+
+it("leaves out sections of which nobody knows which thing they speak of", async () => {
+  const { text } = await written(
+    {
+      "https://o.test/": page(
+        "Oats or barley?",
+        `<p>Oats and barley are grains that grow in cool and wet places. Oats and barley are sown in spring.</p>
+<h2>Oats</h2><p>Oats cost 2 dollars a kilogram in most shops. Porridge of oats warms the people of Scotland. Oats need a wet summer and little else.</p>
+<h2>Barley</h2><p>For a sack of barley farmers pay about 40 euros. Barley is malted for beer and whisky. In dry years barley requires two waterings by hand.</p>`,
+      ),
+      "https://p.test/": page(
+        "The history of a grain",
+        `<p>Barley came to Europe from the east and oats came after it. Barley and oats were found in one cave.</p>
+<h2>Early finds</h2><p>There are two kinds of ears. Farmers cut them with flint. Sheaves were dried on frames of wood.</p>`,
+      ),
+    },
+    "oats vs barley",
+    "comparison",
+  );
+  expect(text).toMatch(/^Price \| Oats cost 2 dollars .* \| For a sack of barley/m);
+  expect(text).not.toContain("two kinds of ears");
+});

@@ -10,10 +10,10 @@ import { filledTitle } from "../title.js";
 import { builtInForm, FORM_NAMES, type Form, type FormPart } from "./forms.js";
 import type { PartName } from "./part-names.js";
 import { businesses } from "./parts/businesses.js";
-import { compared, things } from "./parts/comparison.js";
+import { compared, things, withoutUnnamed } from "./parts/comparison.js";
 import { isInstruction } from "./parts/imperatives.js";
 import { leadOfSteps, needs, steps, tips } from "./parts/instructions.js";
-import { againstIt, facts, forIt, isAboutIt, verdict } from "./parts/judgements.js";
+import { againstIt, facts, forIt, verdict, withoutOthers } from "./parts/judgements.js";
 import { listed, listLength } from "./parts/listed.js";
 import { namedThings, thingCount } from "./parts/named-things.js";
 import { dated } from "./parts/news.js";
@@ -26,7 +26,7 @@ import { quotedBlocks } from "./quoted-blocks.js";
 import { Pool, type Shaping } from "./shaping.js";
 import { type SectionRules, sourceSections } from "./source-sections.js";
 import type { StoredTemplate } from "./stored.js";
-import { cutAt, filling, withinWords, withoutQuestions, wordsIn } from "./within-words.js";
+import { cutAt, filling, withinWords, withoutLoneStart, withoutQuestions, wordsIn } from "./within-words.js";
 
 /** An article in its form. */
 export interface FormedArticle {
@@ -138,14 +138,15 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   const isRunning = form.parts.every(({ part }) => part === "lead" || part === "sections" || part === "words");
   const isOfSteps = form.needs?.parts.includes("steps") ?? false;
   const made = new Map<FormPart, BodyBlock[]>();
-  // Who reads a review wants nothing of other things of its family.
-  if (form.needs?.parts.includes("verdict"))
-    shaping.pool.take(article.sentences.filter((sentence) => !isAboutIt(sentence, shaping)));
+  const isReview = form.needs?.parts.includes("verdict") ?? false;
+  const isComparison = form.needs?.parts.includes("compared") ?? false;
+  if (isReview) withoutOthers(shaping);
   const make = ({ part, text = "" }: FormPart): BodyBlock[] => {
     if (part === "words") return text.trim() === "" ? [] : [paragraphOf(filled(text, article))];
     if (part === "lead" && isOfSteps) return leadOfSteps(shaping);
     if (part === "lead" && isAnswered([...made.values()].flat(), article.keyword)) return [];
     if (part === "lead") return isRunning ? wholeLead(shaping) : shortLead(shaping);
+    if (part === "sections" && isComparison) withoutUnnamed(shaping);
     return PARTS[part](shaping);
   };
   const turns = [...form.parts].sort((one, other) => turnOf(one, shaping) - turnOf(other, shaping));
@@ -164,7 +165,8 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   const restHeading = isOfSteps ? "Good to Know" : "More about {keyword}";
   let hasHeading = false;
   const blocks = form.parts.flatMap((part): BodyBlock[] => {
-    const own = made.get(part)!;
+    const isTail = REST.includes(part.part) && (isReview || isComparison);
+    const own = isTail ? withoutLoneStart(made.get(part)!) : made.get(part)!;
     const isRest = REST.includes(part.part) && hasHeading && own[0]?.kind !== "heading";
     const isHeaded = SELF_HEADED.includes(part.part) && isTopHeading(own[0]);
     const given = part.heading === "" && isRest ? restHeading : part.heading;

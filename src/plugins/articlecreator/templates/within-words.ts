@@ -65,6 +65,14 @@ export function filling(blocks: readonly BodyBlock[], lacking: number): BodyBloc
   return kept;
 }
 
+/** The blocks without a sentence that stands alone before their first heading. */
+export function withoutLoneStart([first, ...others]: readonly BodyBlock[]): BodyBlock[] {
+  if (first === undefined) return [];
+  const isLone = first.kind === "paragraph" && first.sentences.length === 1;
+  const isAll = others[0] === undefined || others[0].kind === "heading";
+  return isLone && isAll ? others : [first, ...others];
+}
+
 function wordsWithHeadings(blocks: readonly BodyBlock[]): number {
   return blocks.reduce((sum, block) => sum + (block.kind === "heading" ? countWords(block.text) : 0), wordsIn(blocks));
 }

@@ -59,13 +59,33 @@ export function onlyNamedIn(text: string, things: readonly Thing[]): Thing | und
   return thing === undefined || others.length > 0 || namesAnother(text, thing, things) ? undefined : thing;
 }
 
+/** A heading such as "They're not alpacas" speaks of others. */
+const DENIES = /\b(?:not|no|never)\b|n['\u2019]t\b/i;
+
+/** Whether a text says which of the things it speaks of, be it only by the first word of one. */
+export function namesAny(text: string, things: readonly Thing[]): boolean {
+  return namedIn(text, things).length > 0 || things.some((thing) => namesAnother(text, thing, things));
+}
+
+/** Whether the reader of a section about the thing alone would know what the sentence speaks of. */
+export function tellsOf({ paragraph }: Sentence, thing: Thing, { sources }: Material): boolean {
+  const { heading, source, sentences } = paragraph;
+  const title = termsOf(sources[source]?.title ?? "");
+  const isOfItAlone = title.length > 0 && title.every((term) => thing.phrase.includes(term));
+  const texts = [heading, ...sentences.flatMap((each) => (each === undefined ? [] : [each.text]))];
+  return (
+    isOfItAlone || texts.some((text) => !DENIES.test(heading === text ? text : "") && namedIn(text, [thing]).length > 0)
+  );
+}
+
 /**
  * The one thing that a sentence speaks of: by its own words, else by the heading above it or the title of its source; undefined
  * where these name several, or what stands before it in its paragraph speaks of another.
  */
 export function thingOf({ text, paragraph, index }: Sentence, things: readonly Thing[], { sources }: Material) {
   const { heading, source, sentences } = paragraph;
-  const around = [heading, sources[source]?.title ?? ""].find((each) => namedIn(each, things).length > 0) ?? "";
+  const said = [heading, sources[source]?.title ?? ""].filter((each) => !DENIES.test(each));
+  const around = said.find((each) => namedIn(each, things).length > 0) ?? "";
   const spoken = onlyNamedIn(namedIn(text, things).length > 0 ? text : around, things);
   if (spoken === undefined || namesAnother(text, spoken, things)) return undefined;
   const before = sentences.slice(0, index).flatMap((each) => (each === undefined ? [] : namedIn(each.text, things)));

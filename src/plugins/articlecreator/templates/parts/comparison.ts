@@ -1,11 +1,12 @@
 import { termsOf, wordsOf } from "../../../../engines/pages/terms.js";
 import type { BodyBlock } from "../../../_kit/article-body/index.js";
+import { sentencesOf } from "../../article.js";
 import { titleCase } from "../../headings.js";
 import { likeness } from "../../likeness.js";
 import type { Material, Sentence } from "../../material.js";
 import { bodyText, paragraphsOf, type Shaping, standsAlone } from "../shaping.js";
 import { tablesOf } from "./compared-tables.js";
-import { comparedThings, namedIn, type Thing, thingOf } from "./compared-things.js";
+import { comparedThings, namesAny, type Thing, tellsOf, thingOf } from "./compared-things.js";
 
 const FEWEST_ROWS = 2;
 const FEWEST_OF_THING = 2;
@@ -140,13 +141,10 @@ export function things(shaping: Shaping): BodyBlock[] {
   // A list stands whole or not at all.
   const left = pool.left().filter(({ paragraph }) => paragraph.kind === "paragraph");
   const bySide = all.map((thing) => left.filter((sentence) => thingOf(sentence, all, material) === thing));
-  const whole = bySide
-    .map((sentences) =>
-      sentences.filter(
-        (sentence) => !sentence.leans || sentences.includes(left[left.indexOf(sentence) - 1] ?? sentence),
-      ),
-    )
-    .map((sentences, at) => fromNaming(sentences, all[at]!));
+  const told = bySide.map((sentences, at) => sentences.filter((sentence) => tellsOf(sentence, all[at]!, material)));
+  const whole = told.map((sentences) =>
+    sentences.filter((sentence) => !sentence.leans || sentences.includes(left[left.indexOf(sentence) - 1] ?? sentence)),
+  );
   if (whole.some(({ length }) => length < FEWEST_OF_THING)) return [];
   return whole.flatMap((sentences, at): BodyBlock[] => {
     if (sentences.length === 0) return [];
@@ -155,8 +153,15 @@ export function things(shaping: Shaping): BodyBlock[] {
   });
 }
 
-/** A section begins with a sentence that names its thing. */
-function fromNaming(sentences: readonly Sentence[], thing: Thing): readonly Sentence[] {
-  const first = sentences.findIndex(({ text }) => namedIn(text, [thing]).length > 0);
-  return first < 0 ? [] : sentences.slice(first);
+/** Takes away the sections of which nobody knows which of the things they speak of. */
+export function withoutUnnamed({ article, material, keyword, pool }: Shaping): void {
+  const all = comparedThings(keyword);
+  for (const { heading, parts } of article.sections) {
+    const sentences = parts.flatMap(sentencesOf);
+    const [first] = sentences;
+    const title = material.sources[first?.paragraph.source ?? -1]?.title ?? "";
+    const isOfAll = all.every((thing) => namesAny(title, [thing]));
+    if (first === undefined || isOfAll || namesAny(`${heading} ${first.text}`, all)) continue;
+    pool.take(sentences);
+  }
 }

@@ -1,4 +1,5 @@
 import type { BodyBlock } from "../../../_kit/article-body/index.js";
+import { sentencesOf } from "../../article.js";
 import type { Sentence } from "../../material.js";
 import { bodyText, type Shaping, standsAlone, withLeaning } from "../shaping.js";
 import { shareNamed } from "../source-sections.js";
@@ -45,18 +46,15 @@ export function verdict(shaping: Shaping): BodyBlock[] {
   const { pool, material } = shaping;
   const rated = ratings(material);
   const ratingBlocks: BodyBlock[] = rated.length === 0 ? [] : [{ kind: "paragraph", sentences: rated }];
-  const concluded = sectionsAboutIt(shaping)
-    .filter(({ heading }) => VERDICT_HEADING.test(heading))
-    .flatMap(({ source, pieces }): BodyBlock[] => {
-      const sentences = pieces.flatMap((piece) => piece.sentences).slice(0, LONGEST_VERDICT);
-      if (sentences.length === 0) return [];
-      for (const { text } of sentences) pool.takeText(text);
-      const { title, address } = material.sources[source]!;
-      return [
-        { kind: "paragraph", sentences: [{ text: `The verdict of "${title === "" ? address : title}":` }] },
-        { kind: "paragraph", sentences },
-      ];
-    });
+  const concluded = conclusions(shaping).flatMap(({ source, heading, sentences }): BodyBlock[] => {
+    for (const { text } of sentences) pool.takeText(text);
+    const { title, address } = material.sources[source]!;
+    const asked = heading.endsWith("?") ? ` on the question "${heading}"` : "";
+    return [
+      { kind: "paragraph", sentences: [{ text: `The verdict of "${title === "" ? address : title}"${asked}:` }] },
+      { kind: "paragraph", sentences },
+    ];
+  });
   if (concluded.length > 0) return [...concluded, ...ratingBlocks];
   const said = pool
     .left()
@@ -67,6 +65,21 @@ export function verdict(shaping: Shaping): BodyBlock[] {
     ...(said.length === 0 ? [] : [{ kind: "paragraph", sentences: said.map(bodyText) } as const]),
     ...ratingBlocks,
   ];
+}
+
+/** Of each source the section that concludes with the most sentences. */
+function conclusions(shaping: Shaping) {
+  const found = sectionsAboutIt(shaping)
+    .filter(({ heading }) => VERDICT_HEADING.test(heading))
+    .map((section) => ({
+      ...section,
+      sentences: section.pieces.flatMap((piece) => piece.sentences).slice(0, LONGEST_VERDICT),
+    }))
+    .filter(({ sentences }) => sentences.length > 0);
+  const bySource = [...Map.groupBy(found, ({ source }) => source).values()];
+  return bySource.map((own) =>
+    own.reduce((most, each) => (each.sentences.length > most.sentences.length ? each : most)),
+  );
 }
 
 const LONGEST_VERDICT = 6;
@@ -111,7 +124,7 @@ function judging(side: Side, { material, pool, article }: Shaping): Sentence[] {
 }
 
 /** Whether a sentence, or else its source, names it, and neither another thing of its family. */
-export function isAboutIt(
+function isAboutIt(
   { text, paragraph }: Sentence,
   { material: { sources, query } }: Pick<Shaping, "material">,
 ): boolean {
@@ -168,4 +181,15 @@ function listOf(sentences: readonly Sentence[], left: readonly Sentence[], pool:
   });
   pool.take(items.flat());
   return [{ kind: "list", ordered: false, items: items.map((item) => item.map(bodyText)) }];
+}
+
+/** Takes away what a review has no place for: other things of the family, and what tells somebody to do something. */
+export function withoutOthers(shaping: Shaping): void {
+  const { article, pool } = shaping;
+  pool.take(article.sentences.filter((sentence) => !isAboutIt(sentence, shaping)));
+  for (const { parts } of article.sections) {
+    const sentences = parts.flatMap(sentencesOf);
+    const doing = sentences.filter(({ text }) => isInstruction(text));
+    if (2 * doing.length >= sentences.length) pool.take(sentences);
+  }
 }

@@ -4,7 +4,7 @@ import type { Material } from "../../material.js";
 import { leansOnPrevious } from "../../sentence-rules.js";
 import { holdsPhrase } from "../../source-sentences.js";
 import type { Shaping } from "../shaping.js";
-import { type Piece, type SectionOfSource, shareNamed } from "../source-sections.js";
+import { type Piece, type SectionOfSource, shareNamed, wordsOfTexts } from "../source-sections.js";
 
 export type Side = "for" | "against";
 
@@ -14,6 +14,8 @@ const HEADINGS: Readonly<Record<Side, RegExp>> = {
     /^(?:the )?(?:cons|disadvantages|drawbacks|downsides?|what (?:we|i) (?:don't|do not|didn't) like|what (?:annoys|bothers|bugs) (?:me|us)|what (?:could|should|needs to) be better|weaknesses|limitations|gripes|dislikes|minus(?:es| points)|bad points|reasons (?:not to buy|to avoid)|the bad)\b(?! (?:and|or|vs)\b| ?[&/,])/i,
 };
 const MOST_POINTS = 10;
+/** What is left of an item that says something yet. */
+const FEWEST_WORDS = 5;
 /** A paragraph that is a heading without being marked as one: `Pros:` */
 const LONGEST_LABEL = 40;
 
@@ -65,11 +67,12 @@ function pointsIn({ heading, pieces }: SectionOfSource, side: Side): BodyText[][
   });
 }
 
-function pointsOf({ kind, text, sentences }: Piece): BodyText[][] {
+function pointsOf({ kind, text, sentences, whole }: Piece): BodyText[][] {
   if (kind === "paragraph") return sentences.reduce<BodyText[][]>(withNext, []);
   // Without its beginning nobody knows what an item speaks of.
   const [first] = sentences;
-  return first !== undefined && text.startsWith(first.original ?? first.text) ? [[...sentences]] : [];
+  const isBegun = first !== undefined && text.startsWith(first.original ?? first.text);
+  return isBegun && (whole || wordsOfTexts(sentences) >= FEWEST_WORDS) ? [[...sentences]] : [];
 }
 
 /** A sentence that leans on the one before stands in its item. */

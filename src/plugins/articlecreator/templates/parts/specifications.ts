@@ -12,7 +12,7 @@ export interface Specification {
 
 /** Lines one below the other that are no chance. */
 const FEWEST_LINES = 3;
-const LONGEST_NAME = 6;
+const LONGEST_NAME = 8;
 const LONGEST_VALUE = 20;
 const LINE = /^([\p{L}\d][^:.?!;]{2,60}?)\s?:\s+(\S[^:]*)$/u;
 /** Names of what belongs to the page. */
