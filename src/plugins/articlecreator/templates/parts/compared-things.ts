@@ -67,15 +67,17 @@ export function namesAny(text: string, things: readonly Thing[]): boolean {
   return namedIn(text, things).length > 0 || things.some((thing) => namesAnother(text, thing, things));
 }
 
+/** Whether the paragraph of a sentence names the thing, or the heading above it does. */
+export function isUnderName({ paragraph: { heading, sentences } }: Sentence, thing: Thing): boolean {
+  const texts = sentences.flatMap((each) => (each === undefined ? [] : [each.text]));
+  return [...(DENIES.test(heading) ? [] : [heading]), ...texts].some((text) => namedIn(text, [thing]).length > 0);
+}
+
 /** Whether the reader of a section about the thing alone would know what the sentence speaks of. */
-export function tellsOf({ paragraph }: Sentence, thing: Thing, { sources }: Material): boolean {
-  const { heading, source, sentences } = paragraph;
-  const title = termsOf(sources[source]?.title ?? "");
+export function tellsOf(sentence: Sentence, thing: Thing, { sources }: Material): boolean {
+  const title = termsOf(sources[sentence.paragraph.source]?.title ?? "");
   const isOfItAlone = title.length > 0 && title.every((term) => thing.phrase.includes(term));
-  const texts = [heading, ...sentences.flatMap((each) => (each === undefined ? [] : [each.text]))];
-  return (
-    isOfItAlone || texts.some((text) => !DENIES.test(heading === text ? text : "") && namedIn(text, [thing]).length > 0)
-  );
+  return isOfItAlone || isUnderName(sentence, thing);
 }
 
 /**

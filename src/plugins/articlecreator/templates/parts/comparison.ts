@@ -6,7 +6,7 @@ import { likeness } from "../../likeness.js";
 import type { Material, Sentence } from "../../material.js";
 import { bodyText, paragraphsOf, type Shaping, standsAlone } from "../shaping.js";
 import { tablesOf } from "./compared-tables.js";
-import { comparedThings, namesAny, type Thing, tellsOf, thingOf } from "./compared-things.js";
+import { comparedThings, isUnderName, namedIn, namesAny, type Thing, tellsOf, thingOf } from "./compared-things.js";
 
 const FEWEST_ROWS = 2;
 const FEWEST_OF_THING = 2;
@@ -32,7 +32,7 @@ const ASPECTS: readonly (readonly [string, RegExp])[] = [
     /\b(made (of|from)|materials?|consists? of|wood\w*|steel|stone|metal|plastic|glass|cotton|iron|brick)\b/i,
   ],
   ["Use", /\b(used (for|to|in|by|as)|uses?|useful|suit(s|ed|able)?|ideal for|serves?)\b/i],
-  ["Care", /\b(care|maintain\w*|maintenance|clean\w*|feed(ing)?|water(ing|ed)?|upkeep|repair\w*)\b/i],
+  ["Care", /\b(care|maintain\w*|maintenance|clean\w*|feed(ing)?|watering|upkeep|repair\w*)\b/i],
   [
     "Time",
     /\b(takes? .{0,30}(minutes|hours|days|weeks|months)|lasts?|ready (in|after)|ripens?|lifespan|lives? (for )?.{0,20}years)\b/i,
@@ -141,7 +141,11 @@ export function things(shaping: Shaping): BodyBlock[] {
   // A list stands whole or not at all.
   const left = pool.left().filter(({ paragraph }) => paragraph.kind === "paragraph");
   const bySide = all.map((thing) => left.filter((sentence) => thingOf(sentence, all, material) === thing));
-  const told = bySide.map((sentences, at) => sentences.filter((sentence) => tellsOf(sentence, all[at]!, material)));
+  const told = bySide.map((sentences, at) => {
+    const first = sentences.findIndex((sentence) => isUnderName(sentence, all[at]!));
+    const begun = first < 0 ? [] : sentences.slice(first);
+    return begun.filter((sentence) => tellsOf(sentence, all[at]!, material));
+  });
   const whole = told.map((sentences) =>
     sentences.filter((sentence) => !sentence.leans || sentences.includes(left[left.indexOf(sentence) - 1] ?? sentence)),
   );
@@ -161,7 +165,7 @@ export function withoutUnnamed({ article, material, keyword, pool }: Shaping): v
     const [first] = sentences;
     const title = material.sources[first?.paragraph.source ?? -1]?.title ?? "";
     const isOfAll = all.every((thing) => namesAny(title, [thing]));
-    if (first === undefined || isOfAll || namesAny(`${heading} ${first.text}`, all)) continue;
+    if (first === undefined || isOfAll || namedIn(`${heading} ${first.text}`, all).length > 0) continue;
     pool.take(sentences);
   }
 }

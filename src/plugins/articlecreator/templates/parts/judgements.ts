@@ -49,7 +49,7 @@ export function verdict(shaping: Shaping): BodyBlock[] {
   const concluded = conclusions(shaping).flatMap(({ source, heading, sentences }): BodyBlock[] => {
     for (const { text } of sentences) pool.takeText(text);
     const { title, address } = material.sources[source]!;
-    const asked = heading.endsWith("?") ? ` on the question "${heading}"` : "";
+    const asked = /^[^:]*\?$/.test(heading) ? ` on the question "${heading}"` : "";
     return [
       { kind: "paragraph", sentences: [{ text: `The verdict of "${title === "" ? address : title}"${asked}:` }] },
       { kind: "paragraph", sentences },
