@@ -1,7 +1,7 @@
 import { firstVariant, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { type ArticleBody, type BodyBlock, type BodyText, textsOf } from "../_kit/article-body/index.js";
-import { chosenFirst } from "./chosen-first.js";
+import { createChoice } from "./least-copied.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import type { Context } from "./sources.js";
 import { targetLanguage } from "./translated.js";
@@ -38,8 +38,8 @@ export function checkSpinMode({ options, providers }: Pick<Context, "options" | 
 }
 
 /**
- * The article with its sentences spun or paraphrased, one variant chosen by the run's seed; as it is for the modes `none`
- * and `spintax`, with the variants besides where they are wanted. Title, headings and quotations stay, and so do the keyword and the
+ * The article with its sentences spun or paraphrased, one variant chosen by the run's seed, of which no long run is copied where
+ * there is such a one; as it is for the modes `none` and `spintax`, with the variants besides where they are wanted. Title, headings and quotations stay, and so do the keyword and the
  * protected words.
  */
 export async function reworded(body: ArticleBody, context: Context): Promise<ArticleBody> {
@@ -51,10 +51,11 @@ export async function reworded(body: ArticleBody, context: Context): Promise<Art
   if (sentences.length === 0) return body;
   const { texts, notes } = await spun(sentences, mode, [body.keyword, ...options.protectedWordsFile], context);
   for (const note of notes) log.warn(note);
+  const chosen = createChoice(random);
   const fresh = new Map(
     sentences.map((sentence, at) => {
       const spintax = texts[at]!;
-      return [sentence, isKept ? { text: firstVariant(spintax), spintax } : chosenFirst(spintax, random)];
+      return [sentence, isKept ? { text: firstVariant(spintax), spintax } : chosen(spintax, sentence)];
     }),
   );
   const renewed = (text: BodyText): BodyText => {
