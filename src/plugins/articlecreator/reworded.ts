@@ -1,7 +1,7 @@
 import { firstVariant, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { type ArticleBody, type BodyBlock, type BodyText, textsOf } from "../_kit/article-body/index.js";
-import { createChoice } from "./least-copied.js";
+import { type Choice, createChoice } from "./least-copied.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import type { Context } from "./sources.js";
 import { targetLanguage } from "./translated.js";
@@ -51,18 +51,37 @@ export async function reworded(body: ArticleBody, context: Context): Promise<Art
   if (sentences.length === 0) return body;
   const { texts, notes } = await spun(sentences, mode, [body.keyword, ...options.protectedWordsFile], context);
   for (const note of notes) log.warn(note);
-  const chosen = createChoice(random);
-  const fresh = new Map(
-    sentences.map((sentence, at) => {
-      const spintax = texts[at]!;
-      return [sentence, isKept ? { text: firstVariant(spintax), spintax } : chosen(spintax, sentence)];
-    }),
-  );
+  const spintax = new Map(sentences.map((sentence, at) => [sentence, texts[at]!]));
+  const fresh = isKept ? firstVariants(spintax) : chosenVariants(body, spintax, createChoice(random, mode));
   const renewed = (text: BodyText): BodyText => {
     const found = text.source === undefined ? undefined : fresh.get(text.text);
     return found === undefined ? text : { ...text, original: text.original ?? text.text, ...found };
   };
   return { ...body, blocks: body.blocks.map((block) => withTexts(block, renewed)) };
+}
+
+function firstVariants(spintax: ReadonlyMap<string, string>): ReadonlyMap<string, Partial<BodyText>> {
+  return new Map(
+    [...spintax].map(([sentence, variants]) => [sentence, { text: firstVariant(variants), spintax: variants }]),
+  );
+}
+
+/** A variant of each sentence, chosen in the order in which the article has them. */
+function chosenVariants(
+  { blocks }: ArticleBody,
+  spintax: ReadonlyMap<string, string>,
+  choice: Choice,
+): ReadonlyMap<string, Partial<BodyText>> {
+  const chosen = new Map<string, Partial<BodyText>>();
+  for (const block of blocks) {
+    if (block.kind === "heading") choice.pass(block.text);
+    for (const { text, source } of textsOf(block)) {
+      const variants = source === undefined || block.kind === "quote" ? undefined : spintax.get(text);
+      if (variants === undefined || chosen.has(text)) choice.pass(text);
+      else chosen.set(text, choice.of(variants, text));
+    }
+  }
+  return chosen;
 }
 
 /** What sources say, but for what is quoted word for word. */
