@@ -227,7 +227,8 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
   },
   gerund: ({ next, grammar }) => next?.tag === "VERB" && grammar.verbForm(next, []) === "gerund",
   adjective: ({ next }) => next?.tag === "ADJ",
-  number: ({ next }) => next?.tag === "NUM" && !/^(?:one|zero)$/u.test(next.low),
+  // A year is counted from nothing: "about 1450" is not "roughly 1450".
+  number: ({ next }) => next?.tag === "NUM" && !/^(?:one|zero|1\d{3}|20\d\d)$/u.test(next.low),
   end: ({ words, end, next }) => end >= bodyEnd(words) || /^[,;:.]$/u.test(next!.text),
   // "to" of purpose: behind an object or at the very front, never behind the verbs, nouns and adjectives that demand one.
   purpose: ({ words, start, before }) =>
@@ -256,6 +257,8 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
   },
   things: ({ phrase, isTimely }) => phrase !== undefined && !isTimely,
   noun: ({ next }) => next?.tag === "NOUN",
+  // Of two there is no "every".
+  unpaired: ({ next }) => next === undefined || !PAIRED.has(next.low),
   // "the energy that it needs to grow" needs the energy and not the growing.
   free: ({ words, start }) =>
     !words
@@ -281,6 +284,7 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
   general: () => true,
 };
 
+const PAIRED = wordSet("end side half hand foot eye ear wing leg arm parent partner other bank shoulder knee");
 const PATHS = wordSet(
   "way path road route street lane track trail stair stairs step staircase door gate bridge tunnel passage corridor line rail ladder pipe tube",
 );

@@ -18,6 +18,11 @@ export const shorterRelative: Transformation = {
       if (be === undefined || !/^(?:is|are|was|were)$/u.test(be.low)) return [];
       const group = verbGroupAt(words, index + 1, grammar);
       if (group?.passive !== true || group.negation !== undefined || group.auxiliaries.length !== 1) return [];
+      // "which are born in May and are too light": the second verb would have no subject.
+      const goesOn = words.some(
+        (other, place) => place > group.end && other.tag === "CCONJ" && verbGroupAt(words, place + 1, grammar)?.finite,
+      );
+      if (goesOn) return [];
       if (words[group.end]?.tag !== "ADP" || item.before + item.after + be.before + be.after !== "") return [];
       return [replaced(words, index, index + 2, [])];
     });

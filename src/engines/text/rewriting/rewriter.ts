@@ -8,7 +8,9 @@ import { comparison } from "./comparison.js";
 import { concession, condition, consequence, contrast } from "./connectives.js";
 import { keepsContent, keepsPairs } from "./content-preservation.js";
 import { listOrder, pairOrder } from "./coordination.js";
+import { copiedBeyond } from "./copied-runs.js";
 import { dative } from "./dative.js";
+import { bareRelative, fullApposition, fullParticiple } from "./fuller-relatives.js";
 import { fromGenitive, toGenitive } from "./genitive.js";
 import { createGrammar } from "./grammar.js";
 import { imperatives } from "./imperatives.js";
@@ -22,6 +24,8 @@ import { reporting } from "./reported-speech.js";
 import { transformed } from "./segments.js";
 import { readSentence, retext, type Words, type WrittenWord, writeSentence } from "./sentence-reading.js";
 import { participle, relativeSplit, sharedSubject, split } from "./sentence-splitting.js";
+import { alsoHas, asWellAs, contraction, era, least, span, yearToStart } from "./small-changes.js";
+import { sureWords } from "./sure-words.js";
 import type { Transformation } from "./transformation.js";
 import { anticipation, aspectComplement, expansion, helping, usedFor } from "./verb-forms.js";
 
@@ -58,6 +62,8 @@ const GRAMMAR_MARGIN = 1.1;
 /** The most tokens of a sentence that is looked at. */
 const LONGEST = 400;
 const MOST = 10;
+/** How many changes one after the other may break up what a sentence has in long runs. */
+const BREAKS = 4;
 /** The most sentences whose rewritings are remembered. */
 const REMEMBERED = 1000;
 
@@ -142,6 +148,21 @@ function newRewriter(english: English): Rewriter {
     expansion,
     phraseChanges(),
   ];
+  // Too little by themselves, and enough to end a run of words that is copied.
+  const breaking: readonly Transformation[] = [
+    ...transformations,
+    bareRelative,
+    fullApposition,
+    fullParticiple,
+    yearToStart,
+    span,
+    era,
+    least,
+    asWellAs,
+    alsoHas,
+    contraction,
+    sureWords,
+  ];
   const local: readonly Transformation[] = [thatClause, ability, expansion, phraseChanges()];
 
   return {
@@ -177,43 +198,71 @@ function newRewriter(english: English): Rewriter {
     // Asked last and of few, for it takes longer than all the rest.
     const keepsFacts = onceForEach((candidate: Found) => changedFacts(original, candidate.text).length === 0);
     const found: Found[] = [];
-    let states: readonly State[] = [{ words: reading.words, kinds: [], strength: 0 }];
+    const own: State = { words: reading.words, kinds: [], strength: 0 };
+    let states: readonly State[] = [own];
     for (let depth = 0; depth < effort.depth && states.length > 0 && found.length < effort.tried; depth += 1) {
       const next: Found[] = [];
       for (const state of states) {
-        for (const transformation of effort.syntax ? transformations : local) {
-          yield;
-          // Done twice, most would undo themselves.
-          if (transformation.kind !== "set phrase" && state.kinds.includes(transformation.kind)) continue;
-          for (const made of transformed(state.words, transformation, grammar)) {
-            const words = withArticles(made, reading.words);
-            const { text: shown, places } = writeSentence(words, reading.capital);
-            if (seen.has(shown)) continue;
-            seen.add(shown);
-            if (reading.pinned && !words[0]?.sources.includes(0)) continue;
-            if (!keepsContent(reading.words, words) || !keepsPairs(reading.words, words)) continue;
-            const kinds = [...state.kinds, transformation.kind];
-            const fluency = fluencyOf(words, english);
-            // A shorter sentence loses its easiest words first, so that both the mean and the whole are asked.
-            const whole = (fluency * spokenLength(words) - plain * length) / length;
-            const change = Math.max(fluency - plain, whole);
-            if (change < (kinds.every((kind) => kind === "set phrase") ? -PHRASE_MARGIN : -GRAMMAR_MARGIN)) continue;
-            const strength = state.strength + transformation.strength / (1 + state.kinds.length * 0.3);
-            const score = strength + Math.min(0.2, change);
-            next.push({ words, kinds, strength, score, text: shown, fluency, places });
-          }
-        }
+        // Done twice, most would undo themselves.
+        const isNew = ({ kind }: Transformation) => kind === "set phrase" || !state.kinds.includes(kind);
+        next.push(...(yield* changed(state, (effort.syntax ? transformations : local).filter(isNew))));
       }
       states = yield* best(next, effort.beam, keepsFacts);
       found.push(...next);
     }
     const chosen = yield* best(found, MOST, keepsFacts);
-    return chosen.map(({ text: shown, kinds, fluency, places }) => ({
+    const fewest = effort.syntax ? yield* leastCopied(chosen) : undefined;
+    const others = chosen.filter((one) => one !== fewest).slice(0, MOST - 1);
+    return (fewest === undefined ? chosen : [fewest, ...others]).map(({ text: shown, kinds, fluency, places }) => ({
       text: shown,
       kinds,
       fluency,
       kept: keptTokens(places, sentence, text),
     }));
+
+    /** What each of the transformations makes of it that still says the same, and is as good to read. */
+    function* changed(state: State, by: readonly Transformation[]): Generator<void, Found[]> {
+      const next: Found[] = [];
+      for (const transformation of by) {
+        yield;
+        for (const made of transformed(state.words, transformation, grammar)) {
+          const words = withArticles(made, reading!.words);
+          const { text: shown, places } = writeSentence(words, reading!.capital);
+          if (seen.has(shown)) continue;
+          seen.add(shown);
+          if (reading!.pinned && !words[0]?.sources.includes(0)) continue;
+          if (!keepsContent(reading!.words, words) || !keepsPairs(reading!.words, words)) continue;
+          const kinds = [...state.kinds, transformation.kind];
+          const fluency = fluencyOf(words, english);
+          // A shorter sentence loses its easiest words first, so that both the mean and the whole are asked.
+          const whole = (fluency * spokenLength(words) - plain * length) / length;
+          const change = Math.max(fluency - plain, whole);
+          if (change < (kinds.every((kind) => kind === "set phrase") ? -PHRASE_MARGIN : -GRAMMAR_MARGIN)) continue;
+          const strength = state.strength + transformation.strength / (1 + state.kinds.length * 0.3);
+          const score = strength + Math.min(0.2, change);
+          next.push({ words, kinds, strength, score, text: shown, fluency, places });
+        }
+      }
+      return next;
+    }
+
+    /** One in which no long run of the sentence is left, or less than in all those; undefined when one of those is such. */
+    function* leastCopied(known: readonly Found[]): Generator<void, Found | undefined> {
+      const beyond = onceForEach(({ text: shown }: Found) => copiedBeyond(shown, original));
+      const lessCopied = (one: Found, other: Found) => beyond(one) - beyond(other) || other.score - one.score;
+      let fewest = known.toSorted(lessCopied)[0];
+      let left = fewest === undefined ? copiedBeyond(original, original) : beyond(fewest);
+      if (left === 0) return undefined;
+      seen.clear();
+      for (let change = 0; change < BREAKS && left > 0; change += 1) {
+        const made: Found[] = (yield* changed(fewest ?? own, breaking)).sort(lessCopied);
+        const next = made.find((candidate) => beyond(candidate) >= left || keepsFacts(candidate));
+        if (next === undefined || beyond(next) >= left) break;
+        fewest = next;
+        left = beyond(next);
+      }
+      return fewest;
+    }
   }
 }
 

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadEnglish } from "../../../adapters/text/language-data.js";
+import type { English } from "../english/types.js";
+import { createRewriter, type Rewriter } from "./rewriter.js";
+
+let english: English;
+let rewriter: Rewriter;
+
+beforeAll(async () => {
+  english = await loadEnglish();
+  rewriter = createRewriter(english);
+}, 60_000);
+
+const textsOf = (text: string) =>
+  english.tagger.tag(text).flatMap((sentence) => rewriter.rewrites(sentence, text).map((rewrite) => rewrite.text));
+
+describe("a run of words that a long sentence would keep is ended", () => {
+  it.each([
+    [
+      "The spines are hollow hairs stiffened with keratin, two to three centimetres long, with cream and brown bands.",
+      "The spines are hollow hairs that are stiffened with keratin, two to three centimetres long, with cream and brown bands.",
+    ],
+    [
+      "A cold hedgehog must be warmed before it is fed, for its gut does not work below 30 degrees.",
+      "A cold hedgehog must be warmed before it is fed, for its gut doesn't work below 30 degrees.",
+    ],
+    [
+      "A flight is a series of locks with short pounds between them, such as the 29 at Caen Hill near Devizes.",
+      "A flight is a series of locks with short pounds between them, for example the 29 at Caen Hill near Devizes.",
+    ],
+  ])("%s", (text, wanted) => {
+    expect(textsOf(text)).toContain(wanted);
+  });
+});
+
+describe("a rewriting stays whole", () => {
+  it("a relative clause of two verbs keeps its pronoun", () => {
+    const text =
+      "Four in ten are orphans of the second litter, which are born in September and are too light to hibernate.";
+    for (const made of textsOf(text)) expect(made).not.toContain("litter, born");
+  });
+
+  it("of two ends there is no every, and a year is not roughly one", () => {
+    for (const made of textsOf("The pound lock, with a gate at each end of a chamber, was drawn in Milan about 1497."))
+      expect(made).not.toMatch(/every end|roughly 1497|approximately 1497/);
+  });
+});
