@@ -13,7 +13,7 @@ const SURE: ReadonlyMap<Tag, ReadonlyMap<string, string>> = new Map(
           "primarily mainly, chiefly mainly, especially particularly, particularly especially, rarely seldom, seldom rarely, " +
           "quickly rapidly, rapidly quickly, swiftly quickly, sometimes occasionally, occasionally sometimes, originally initially, " +
           "initially originally, entirely completely, completely entirely, exactly precisely, precisely exactly, maybe perhaps, " +
-          "immediately instantly, frequently often, commonly often",
+          "immediately instantly, commonly often",
       ],
       [
         "ADJ",
@@ -32,7 +32,10 @@ const SURE: ReadonlyMap<Tag, ReadonlyMap<string, string>> = new Map(
       ],
       ["ADP", "upon on, amongst among, toward towards"],
     ] as const
-  ).map(([tag, pairs]) => [tag, new Map(pairs.split(", ").map((pair) => pair.split(" ") as [string, string]))]),
+  ).map(([tag, pairs]): [Tag, ReadonlyMap<string, string>] => [
+    tag,
+    new Map(pairs.split(", ").map((pair) => pair.split(" ") as [string, string])),
+  ]),
 );
 
 /** "it often rains" becomes "it frequently rains". */
