@@ -5,6 +5,7 @@ import { closingHeading, IN_SHORT, withoutSummingUp } from "./opening.js";
 import type { Plan } from "./plan.js";
 import type { Arranged } from "./references.js";
 import { type Passage, passageOf } from "./runs.js";
+import { byYearsOfSources, spanOf } from "./time-spans.js";
 import type { Topic } from "./topics.js";
 
 /** Words from which on an article gets sub-headings. */
@@ -19,7 +20,16 @@ export interface Arrangement {
 /** The parts of an article in the order that readers want, the opening first and what closes it last. */
 export function arranged(plan: Plan, material: Material, withHeadings: boolean): Arrangement {
   const { opening } = plan;
-  const parts = plan.parts.toSorted((one, other) => one.topic.place - other.topic.place);
+  const placed = plan.parts.toSorted((one, other) => one.topic.place - other.topic.place);
+  const parts = byYearsOfSources(placed, ({ topic, passages }) => ({
+    source: topic.sections[0]!.source,
+    span: tellsOfYears(topic)
+      ? spanOf(
+          topic.sections[0]!.heading,
+          passages.flatMap(({ sentences }) => sentences.map(({ text }) => text)),
+        )
+      : undefined,
+  }));
   // What would close the article stays in its section where that is told.
   let closing = plan.closing;
   const intro: Passage[] = [opening];
@@ -57,6 +67,11 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   if (last.heading === heading) sections[sections.length - 1] = { ...last, passages: [...last.passages, closing] };
   else sections.push({ heading, passages: [heading === IN_SHORT ? withoutSummingUp(closing) : closing] });
   return { sections, unheaded };
+}
+
+/** What has another place in an article, such as kinds and limits, keeps it whatever years it names. */
+function tellsOfYears({ role }: Topic): boolean {
+  return role === undefined || role.name === "origin";
 }
 
 function isOfSections({ paragraph: { section, heading } }: Passage, passages: readonly Passage[]): boolean {

@@ -3,8 +3,9 @@ import type { SourceList } from "./lists.js";
 import type { Material, Paragraph, Sentence } from "./material.js";
 import { closingOf, openingOf } from "./opening.js";
 import { WHAT } from "./roles.js";
-import { type Passage, runsOf, trimmed } from "./runs.js";
+import { type Passage, passageOf, runsOf, trimmed } from "./runs.js";
 import { isInstruction } from "./templates/parts/imperatives.js";
+import { overlap, spanOf } from "./time-spans.js";
 import { FEWEST_WORDS, type SourceSection, type Topic } from "./topics.js";
 
 /** What an article is made of, in reading order. */
@@ -121,6 +122,7 @@ function topicValue({ relevance, words, role, sections }: Topic, best: number, i
 const PERSONAL_PENALTY = 0.7;
 
 function begin(topic: Topic, words: number, chosen: Chosen, parts: Map<Topic, Passage[]>): void {
+  if (!chosen.takesLeads && isToldByAnother(topic, parts)) return;
   const passages: Passage[] = [];
   fill(topic, words, chosen, passages);
   const got = passages.reduce((sum, passage) => sum + passage.words, 0);
@@ -133,6 +135,22 @@ function begin(topic: Topic, words: number, chosen: Chosen, parts: Map<Topic, Pa
     !passages.some(({ list }) => list?.ordered);
   if (got > 0 && !isTorn && (chosen.takesAnything || (got >= least && sentences >= 2))) parts.set(topic, passages);
   else for (const passage of passages) chosen.giveBack(passage);
+}
+
+/** Whether a topic is an account of years that another source tells of already. */
+function isToldByAnother({ sections }: Topic, parts: ReadonlyMap<Topic, readonly Passage[]>): boolean {
+  const [{ source, heading, paragraphs }] = sections as readonly [SourceSection];
+  const span = spanOf(heading, textsOf(paragraphs.flatMap(({ sentences }) => sentences)));
+  if (span === undefined) return false;
+  return [...parts].some(([other, passages]) => {
+    if (other.sections[0]!.source === source) return false;
+    const told = spanOf(other.sections[0]!.heading, textsOf(passages.flatMap(({ sentences }) => sentences)));
+    return told !== undefined && overlap(span, told);
+  });
+}
+
+function textsOf(sentences: readonly (Sentence | undefined)[]): readonly string[] {
+  return sentences.flatMap((sentence) => (sentence === undefined ? [] : [sentence.text]));
 }
 
 /**
@@ -198,10 +216,8 @@ function* passagesOf(section: SourceSection, chosen: Chosen): Generator<Passage>
   for (const paragraph of section.paragraphs) {
     const list = section.lists.get(paragraph);
     if (list !== undefined) {
-      const passage = listPassage(list);
-      // Without a heading nothing would say what the items are.
-      const isSaid = list.intro.length > 0 || chosen.hasHeadings();
-      if (isSaid && passage.sentences.every((sentence) => chosen.allows(sentence))) yield passage;
+      const passage = chosen.hasHeadings() || saysWhatIsListed(list) ? listPassage(list) : asSentences(list);
+      if (passage?.sentences.every((sentence) => chosen.allows(sentence))) yield passage;
     }
     // What comes after a list that is left out may speak of it.
     if (paragraph.list !== undefined && !chosen.takesAnything && !chosen.holds(section, paragraph)) return;
@@ -232,4 +248,24 @@ function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, chose
 
 function listPassage({ intro, items, ordered, words, paragraph }: SourceList): Passage {
   return { sentences: [...intro, ...items.flat()], paragraph, words, list: { ordered, items } };
+}
+
+/** Whether what leads to a list says by itself what the items are: "At home:" does not, "You may be at risk if you:" does. */
+function saysWhatIsListed({ intro }: SourceList): boolean {
+  const last = intro.at(-1);
+  return last !== undefined && last.words >= FEWEST_TO_SAY && SAYS.test(last.text);
+}
+
+const FEWEST_TO_SAY = 4;
+const SAYS =
+  /\b(?:is|are|was|were|has|have|had|can|may|must|should|will|do|does|if|when|you|these|following|includes?|including|needs?|\p{L}{3,}(?:ed|es))\b/iu;
+
+/** The items of a list without a heading as a paragraph, where every one of them is a sentence that stands by itself. */
+function asSentences({ items, intro, paragraph }: SourceList): Passage | undefined {
+  const sentences = items.flat();
+  const areWhole = sentences.every(({ text, needs, index, paragraph: own, original }) => {
+    const held = own.sentences[index];
+    return held !== undefined && needs === index && /[.!?]$/.test(original ?? text);
+  });
+  return intro.length === 0 && areWhole ? passageOf(sentences, paragraph) : undefined;
 }

@@ -155,13 +155,14 @@ function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSect
     const { heading, source } = first!;
     const sentences = members.flatMap((member) => member.sentences.filter((sentence) => sentence !== undefined));
     const own = NUMBERED.test(heading) ? undefined : roleOf(withoutQuery(heading, query));
+    const isLead = heading === "" || (own === undefined && isTitleOf(heading, sources[source]!.title));
     const words = sentences.reduce((sum, sentence) => sum + sentence.words, 0);
     return {
       number,
       source,
       heading,
-      role: heading === "" ? titles[source] : own,
-      isLead: heading === "",
+      role: isLead ? titles[source] : own,
+      isLead,
       isGeneral: titles[source] === WHAT && !personal[source]!,
       isPersonal: personal[source]!,
       paragraphs: members,
@@ -171,6 +172,13 @@ function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSect
     };
   });
 }
+
+/** Whether a heading says what the page as a whole is called. */
+function isTitleOf(heading: string, title: string): boolean {
+  return likeness(new Set(termsOf(heading)), new Set(termsOf(title))) >= SAME_TITLE;
+}
+
+const SAME_TITLE = 0.8;
 
 function isPersonal(text: string): boolean {
   const sentences = text.split(/(?<=[.!?])\s+/);

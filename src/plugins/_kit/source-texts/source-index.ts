@@ -30,7 +30,7 @@ export class SourceIndex {
     this.index = bm25(documents);
     this.terms = documents.map((document) => new Set(document));
     this.prose = sources.map((source) =>
-      isListing(source) ? 0.001 : Math.min(1, 0.01 + proseWords(source) / ARTICLE_WORDS),
+      isListing(source) ? 0.001 : Math.min(1, 0.01 + toldWords(source) / ARTICLE_WORDS),
     );
   }
 
@@ -85,21 +85,34 @@ function weightedTerms(source: Source): string[] {
   return terms;
 }
 
-/** A page of teasers has many short texts and little else; the steps of a guide are no teasers. */
+/** A page of teasers has many short texts, of which many break off, and little else. */
 function isListing(source: Source): boolean {
-  const texts = source.blocks.filter((block) => block.kind !== "heading" && block.list?.ordered !== true);
-  const words = texts.map((block) => countWords(block.text));
-  const inShort = words.filter((count) => count < FULL_PARAGRAPH).reduce((sum, count) => sum + count, 0);
-  return texts.length >= 5 && inShort > 0.6 * words.reduce((sum, count) => sum + count, 0);
+  const texts = source.blocks.filter((block) => block.kind !== "heading" && block.list === undefined);
+  const short = texts.filter(({ text }) => countWords(text) < FULL_PARAGRAPH);
+  const words = (blocks: typeof texts) => blocks.reduce((sum, { text }) => sum + countWords(text), 0);
+  if (texts.length < FEWEST_TEASERS || words(short) <= 0.6 * words(texts)) return false;
+  return texts.filter(({ text }) => BREAKS_OFF.test(text)).length >= LEAST_BROKEN_OFF * texts.length;
 }
 
-function proseWords(source: Source): number {
+const FEWEST_TEASERS = 5;
+/** Share of the texts of a page of teasers that do. */
+const LEAST_BROKEN_OFF = 0.25;
+const BREAKS_OFF =
+  /(?:\u2026|\.{3}|\[(?:\u2026|\.{3})\])$|\b(?:read|learn|see|show) (?:more|on)\b[^.]{0,20}$|^\D{0,12}\d{1,4}\D{1,12}\d{1,4}(?:\D{0,3}\d{2,4})?$/i;
+
+/** Words of full paragraphs, and a part of those of short ones and of lists: a guide may be made of them. */
+function toldWords(source: Source): number {
   return source.blocks
     .filter((block) => block.kind !== "heading")
-    .map((block) => countWords(block.text))
-    .filter((words) => words >= FULL_PARAGRAPH)
+    .map(({ text, list }) => {
+      const words = countWords(text);
+      return words >= FULL_PARAGRAPH ? words : words >= FEWEST_OF_SHORT ? words * (list === undefined ? 0.3 : 0.15) : 0;
+    })
     .reduce((sum, words) => sum + words, 0);
 }
+
+/** Shorter texts are labels and names. */
+const FEWEST_OF_SHORT = 5;
 
 /** The first sources, each unlike those before it. Calls `pause` between two, as large ones take long to compare. */
 export async function withoutCopies(
