@@ -1,9 +1,9 @@
 import { splitSentences } from "../../engines/pages/split-sentences.js";
 import { countWords, termsOf } from "../../engines/pages/terms.js";
-import { entrySentence } from "./entry.js";
 import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { BlockShelf } from "./block-shelf.js";
 import { boilerplateOf, isAboutPage } from "./boilerplate.js";
+import { entrySentence } from "./entry.js";
 import { listItemProblem } from "./lists.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { ownersOf } from "./owner.js";

@@ -72,7 +72,9 @@ export async function writeKeyword(text: string, context: Context & { readonly s
     await pause();
     const judgement = judged(body, numberedName(name, draft.n));
     const usage = [...draft.usage, ...rows];
-    kept.push(putOut({ ...draft, ...told, body, ...images, usage }, { name, n: draft.n }, material, judgement, context));
+    kept.push(
+      putOut({ ...draft, ...told, body, ...images, usage }, { name, n: draft.n }, material, judgement, context),
+    );
     if (judgement.rejection !== "") {
       log.warn(judgement.rejection);
       continue;

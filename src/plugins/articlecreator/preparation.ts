@@ -132,7 +132,7 @@ async function fromEarlier(
   context: Context,
   names: ReadonlyMap<string, string>,
 ): Promise<Pick<RunState, "ledger" | "images">> {
-    const usage: UsageRow[] = [];
+  const usage: UsageRow[] = [];
   const claims: string[] = [];
   if (asksWriter(context.options) || context.options.articleUseImages) {
     for await (const article of keptReports(context, names)) {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../kernel/index.js";
 import { bodyWords } from "../_kit/article-body/index.js";
-import { imagesOf } from "../_kit/image-insert/images-of.js";
 import type { ArticleImage } from "../_kit/image-insert/images-into.js";
+import { imagesOf } from "../_kit/image-insert/images-of.js";
 import type { UsageRow } from "../_kit/writing/usage.js";
 import { numberedName } from "./file-names.js";
 import type { Material } from "./material.js";
