@@ -1,6 +1,7 @@
 import { bm25 } from "../../engines/pages/bm25.js";
 import { queryTerms, termsOf } from "../../engines/pages/terms.js";
 import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
+import { framingTerms } from "../_kit/source-texts/framing-terms.js";
 import { definitionIn } from "./definition.js";
 import { type DraftParagraph, draftParagraphs, withoutBoilerplate } from "./draft-paragraphs.js";
 import { figuresOf } from "./figures.js";
@@ -39,6 +40,8 @@ const LEAST_COVERAGE = 0.6;
 const LEAST_RELATED = 0.5;
 /** Sentences with which a source says what it is about. */
 const LEAD = 3;
+/** Of what a page about the subject need not name. */
+const WEIGHT_OF_FRAME = 0.1;
 const READER_PENALTY = 0.25;
 const LONG_SENTENCE = 34;
 const ANSWER = /^(?:yes|no)\.$/i;
@@ -70,7 +73,10 @@ export async function materialOf(
   await pause();
   const flat = drafts.flatMap(({ sentences }) => sentences.map(({ terms }) => terms));
   const index = bm25(flat);
-  const weights = new Map(query.map((term) => [term, index.weight(term) + 0.3]));
+  const framing = framingTerms(keyword);
+  const weights = new Map(
+    query.map((term) => [term, (index.weight(term) + 0.3) * (framing.has(term) ? WEIGHT_OF_FRAME : 1)]),
+  );
   const best = Math.max(1e-9, ...flat.map((_, at) => index.score(query, at)));
   await pause();
   const implied = impliedTerms(query, drafts);

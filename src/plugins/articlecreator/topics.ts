@@ -198,9 +198,13 @@ function titleRole(title: string, query: readonly string[]): Role | undefined {
   const roles = rolesOf(rest);
   if (roles.length > 1 && /\band\b|[&,]/.test(rest)) return WHAT;
   if (roles.length > 0 && countWords(title) <= LONGEST_TITLE) return roles[0];
-  return termsOf(rest).every((term) => GENERAL_TERMS.has(term)) ? WHAT : undefined;
+  const named = new Set(termsOf(title));
+  const isNamed = query.filter((term) => named.has(term)).length >= LEAST_NAMED * query.length;
+  return isNamed && termsOf(rest).every((term) => GENERAL_TERMS.has(term)) ? WHAT : undefined;
 }
 
+/** Share of the keyword that the title of a source about it names. */
+const LEAST_NAMED = 0.6;
 const LONGEST_TITLE = 14;
 
 /** A heading without the words of the keyword, which would say the same everywhere: "Types of steam engine". */

@@ -1,10 +1,13 @@
 import { type Bm25, bm25 } from "../../../engines/pages/bm25.js";
 import { countWords, queryTerms, termsOf } from "../../../engines/pages/terms.js";
+import { framingTerms } from "./framing-terms.js";
 import type { Source } from "./read-sources.js";
 
 /** How often words of a title and of headings count compared with those of the text. */
 const TITLE_WEIGHT = 4;
 const HEADING_WEIGHT = 2;
+/** Of what a page about the subject need not name. */
+const WEIGHT_OF_FRAME = 0.1;
 /** Words in full paragraphs from which on a source is an article and not a list of teasers. */
 const ARTICLE_WORDS = 300;
 const FULL_PARAGRAPH = 25;
@@ -37,12 +40,15 @@ export class SourceIndex {
   /** The best sources for a keyword, best first; of those that say the same, the better one. Calls `pause` between two. */
   async best(keyword: string, limit: number, pause: () => Promise<void>): Promise<Source[]> {
     const query = queryTerms(keyword);
-    const weights = query.map((term) => this.index.weight(term) + 0.2);
+    const framing = framingTerms(keyword);
+    const asked = query.filter((term) => !framing.has(term));
+    const weights = query.map((term) => (this.index.weight(term) + 0.2) * (framing.has(term) ? WEIGHT_OF_FRAME : 1));
     const all = weights.reduce((sum, weight) => sum + weight, 0) || 1;
     const scored = this.sources.map((source, index) => {
       const held =
         weights.reduce((sum, weight, at) => (this.terms[index]!.has(query[at]!) ? sum + weight : sum), 0) / all;
-      return { source, score: this.index.score(query, index) * held * held * this.prose[index]! };
+      const score = this.index.score(asked, index) + WEIGHT_OF_FRAME * this.index.score([...framing], index);
+      return { source, score: score * held * held * this.prose[index]! };
     });
     scored.sort((one, other) => other.score - one.score);
     const least = (scored[0]?.score ?? 0) * WORST_OF_BEST;
