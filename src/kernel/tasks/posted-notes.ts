@@ -38,6 +38,8 @@ export function postedFieldNotes(
   for (const name of Object.keys(posted)) {
     // A schedule is judged as a whole, by whoever keeps it.
     if (FIXED_FIELDS.has(name) || name.startsWith("jobCron")) continue;
+    // Of a whole reply even `notes`, which is a field of tasks as well, is none of the data.
+    if (wrapped !== undefined && AROUND_DATA.has(name)) continue;
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const value = data[name];
     if (field === undefined || value === undefined || (value === null && !takesNull(field))) continue;
