@@ -27,6 +27,7 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
       ? spanOf(
           topic.sections[0]!.heading,
           passages.flatMap(({ sentences }) => sentences.map(({ text }) => text)),
+          topic.role?.name === "origin",
         )
       : undefined,
   }));

@@ -7,7 +7,7 @@ import { entrySentence } from "./entry.js";
 import { listItemProblem } from "./lists.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { ownersOf } from "./owner.js";
-import { INTRODUCES_WRITER, sentenceProblem } from "./sentence-rules.js";
+import { INTRODUCES_WRITER, isMissed, sentenceProblem } from "./sentence-rules.js";
 import type { Paragraph } from "./source-sentences.js";
 import type { Source } from "./sources.js";
 
@@ -25,6 +25,8 @@ export interface DraftSentence {
   readonly isOutsized: boolean;
   /** May stand in a list that is taken whole. */
   readonly listable: boolean;
+  /** May not be used, though it is a part of what is told. */
+  readonly isMissed: boolean;
 }
 
 export interface DraftParagraph extends Omit<Paragraph, "sentences"> {
@@ -46,6 +48,8 @@ const FIRST_BLOCKS = 15;
 const MOST_PARAGRAPHS = 1_500;
 /** Words of a sentence between others: "It just wasn't true." may turn round what was said. */
 const FEWEST_IN_RUN = 2;
+/** Words of a sentence without which others are not whole. */
+const FEWEST_MISSED = 5;
 /** Times the words of the longest sentence that one between others and a definition may have. */
 const LONGER = 1.4;
 
@@ -124,7 +128,7 @@ function draftSentences(
   return splitSentences(whole).map((given, index): DraftSentence => {
     const entry =
       index === 0 && begins !== undefined ? entrySentence(given, begins.title, () => textOf(begins)) : undefined;
-    const text = entry ?? given;
+    const text = entry ?? given.replace(POINTS_ELSEWHERE, "");
     const words = countWords(text);
     const isLong = words > options.sentenceMaxWords && words <= LONGER * options.sentenceMaxWords;
     const isOutsized = words < options.sentenceMinWords || isLong;
@@ -132,16 +136,20 @@ function draftSentences(
     const problem = isJunk(text) ? "is junk" : sentenceProblem(text);
     return {
       text,
-      ...(entry !== undefined && { original: given }),
+      ...(text !== given && { original: given }),
       words,
       terms: termsOf(text),
       usable: fits && problem === undefined,
       isOutsized,
       mayDefine: fits && (problem === undefined || problem === INTRODUCES_WRITER),
+      isMissed: problem !== undefined && words >= FEWEST_MISSED && isMissed(text, problem),
       listable: words <= options.sentenceMaxWords && listItemProblem(text) === undefined && !isJunk(text),
     };
   });
 }
+
+/** "(see Significance in Christianity)": parts of a page that the readers of an article do not have. */
+const POINTS_ELSEWHERE = /\s\((?:see|cf\.|what\?)(?: [^()]{2,80})?\)(?=[\s.,;:])/gi;
 
 function textOf({ blocks }: Source): string {
   return blocks.map(({ text }) => text).join(" ");

@@ -48,6 +48,8 @@ export function shareFigure(one: Figures, other: Figures): boolean {
 
 /** The first year that a sentence names, before Christ as a negative number. */
 export function yearOf(text: string): number | undefined {
+  const ad = /\b(\d{1,4}) (?:AD|CE)\b|\bAD (\d{1,4})\b/.exec(text);
+  if (ad !== null) return Number(ad[1] ?? ad[2]);
   const found =
     /\b(\d{1,4}) (BC|BCE)\b/.exec(text) ??
     /\b(?:in|by|since|until) (?:the )?(?:early |late )?(1\d{3}|20\d{2}|[3-9]\d{2})s?\b(?![,.]\d| \p{Ll}+s\b)/u.exec(

@@ -2,7 +2,7 @@ import { countWords, termsOf } from "../../engines/pages/terms.js";
 import { asWritten } from "./as-written.js";
 import { likeness } from "./likeness.js";
 import type { Material } from "./material.js";
-import { borneOut, isOfOthers, isPlain } from "./plain-heading.js";
+import { isLiterary, isOfOthers, isPlain } from "./plain-heading.js";
 import { relatedPhrases } from "./related.js";
 import { inNumber, WHAT } from "./roles.js";
 import type { Passage } from "./runs.js";
@@ -46,7 +46,7 @@ export function topicHeading(
   const isMain = wordsIn(main) >= MAIN_SHARE * wordsIn(passages);
   const fits = (answers(own, main) || isMostOf(main, material, own)) && (isMain || speaksOf(own, passages));
   const isOwn = fits && (sections.length === 1 || !own.endsWith("?")) && usable(own);
-  if (isOwn && isPlain(own, passages, material)) return own;
+  if (isOwn && !isOfOthers(own, material) && !isLiterary(own)) return own;
   const general = role === undefined ? "" : inNumber(role.heading, isPlural(material.keyword));
   // What a source with such a title begins with speaks of what the title says.
   const isOfTitle = own === "" && role !== WHAT;
@@ -66,9 +66,7 @@ export function topicHeading(
   const phrase = sharedPhrases(passages, material)
     .map((text) => titleCase(asWritten(text, material)))
     .find(usable);
-  // A heading that its text bears out in part is better than a phrase that happens to stand there twice.
-  const isDoubtful = isOwn && borneOut(own, passages, material) > 0;
-  if (phrase !== undefined && !isDoubtful) return phrase;
+  if (phrase !== undefined && !isOwn) return phrase;
   const side = own === "" ? "" : (sideOf(kindOf(material), "", wordsOfAll(passages)) ?? "");
   const names = side === "" ? [] : namesIn(passages, material);
   const found = [...names, side].find((text) => usable(text) && !isOfOthers(text, material));
@@ -103,7 +101,7 @@ function isKeyword(text: string, { query }: Material): boolean {
   const terms = termsOf(text);
   const bare = text.replace(/^(?:(?:what|who) (?:is|are|was|were) )?(?:(?:the|an?) )?/i, "");
   const isNoMore = countWords(bare) <= query.length;
-  return isNoMore && terms.length >= query.length && terms.every((term) => query.includes(term));
+  return isNoMore && terms.length >= Math.min(2, query.length) && terms.every((term) => query.includes(term));
 }
 
 /** A heading of a source as one for an article: nobody's own, and with the mark of a question where it asks one. */
@@ -184,6 +182,9 @@ function sharedPhrases(passages: readonly Passage[], material: Material): string
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const WITH_ARTICLE = "(?:an?|the|of|its|their|his|her|this|these|with|and|for|by|in|from|as)";
 
+const AFTER_NAME =
+  "(?:and|or|of|in|on|at|to|for|with|by|from|is|are|was|were|has|have|had|can|may|will|would|that|which|who|as|than|into|over|under|after|before|during|because|when|while|but|if|so)";
+
 /** Whether the texts use the phrase as the name of something. */
 function isNounPhrase(phrase: string, texts: readonly string[]): boolean {
   const [first] = phrase.split(" ");
@@ -191,6 +192,11 @@ function isNounPhrase(phrase: string, texts: readonly string[]): boolean {
   const isVerb = new RegExp(`\\b${escaped(phrase)} (?:to|the|an?|it|them|that)\\b`, "iu");
   if (texts.some((text) => isVerb.test(text))) return false;
   const used = new RegExp(`\\b${WITH_ARTICLE} ${escaped(phrase)}\\b(?! \\p{L}+s?\\b(?:ed|ing))`, "iu");
+  // "Ancient Roman" of "ancient Roman society".
+  const goesOn = new RegExp(`\\b${escaped(phrase)} (?!${AFTER_NAME}\\b)\\p{L}`, "iu");
+  const whole = new RegExp(`\\b${escaped(phrase)}\\b`, "iu");
+  if (2 * texts.filter((text) => goesOn.test(text)).length > texts.filter((text) => whole.test(text)).length)
+    return false;
   const isPlain = phrase.includes(" ") || /[^s]s$/.test(phrase);
   return isPlain && texts.filter((text) => used.test(text)).length >= 1;
 }
@@ -233,7 +239,7 @@ export function cleanHeading(text: string): string {
       /^(step|part|chapter|section|tip|day|reason|stage|no\.?|number|question|q)\s*#?(?:\d{1,3}\s*[:.)\u2013\u2014-]*|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s*[:.\u2013\u2014-])\s*/i,
       "",
     )
-    .replace(/^(\d{1,3}(\.\d{1,3}){0,3}|[ivx]{1,5}|[a-z])[.):]\s*/i, "")
+    .replace(/^\(?(\d{1,3}(\.\d{1,3}){0,3}|[ivx]{1,5}|[a-z])[.):]\s*/i, "")
     .replace(/[\s:;.,#\u00b6*\u2013\u2014-]+$/, "")
     .trim();
   return titleCase(bare);

@@ -114,7 +114,7 @@ export async function materialOf(
   let at = 0;
   const places = new Map<number, number>();
   const listables = new Map<Paragraph, readonly Sentence[]>();
-  const paragraphs = drafts.map((draft): Paragraph => {
+  const paragraphs = drafts.map((draft, number): Paragraph => {
     const headingTerms = new Set(termsOf(draft.heading));
     const inHeading = covered(headingTerms, weights);
     const withHeading = covered(termSet(draft), weights, implied(draft.source));
@@ -127,9 +127,12 @@ export async function materialOf(
         // Who does not name the subject may yet tell of nothing else; with its low score it is used where others run out.
         (speaksOfIt[draft.source]! >= LEAST_RELATED && holdsRelated(draft, related)));
     const sentences: (Sentence | undefined)[] = [];
-    const paragraph: Paragraph = { ...draft, sentences };
+    const isBroken = draft.sentences.some(({ isMissed, usable, text }) => isMissed && !usable && !text.endsWith(":"));
+    const paragraph: Paragraph = { ...draft, ...(isBroken && { isBroken: true as const }), sentences };
     const texts = draft.sentences.map(({ text }) => text);
-    const needs = needsOf(texts, persons[draft.source]);
+    const before = drafts[number - 1];
+    const ahead = before?.section === draft.section ? before.sentences.at(-1)?.text : undefined;
+    const needs = needsOf(texts, { pronoun: persons[draft.source], terms: query }, ahead);
     const listable: Sentence[] = [];
     const raw = draft.sentences.map(({ terms, text }, offset) => {
       const set = new Set(terms);

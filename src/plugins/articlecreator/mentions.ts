@@ -22,6 +22,11 @@ export function mentionsOf(
 ): Mentions {
   const things = new Map<string, Mention>();
   const people = new Map<string, { name: string; at: number }>();
+  const small = new Set(
+    paragraphs.flatMap(({ sentences }) =>
+      sentences.flatMap(({ text }) => [...text.matchAll(/(?<=[\p{Ll},] )\p{Ll}{3,}/gu)].map(([word]) => word)),
+    ),
+  );
   let at = 0;
   for (const { sentences } of paragraphs) {
     for (const { text } of sentences) {
@@ -37,6 +42,8 @@ export function mentionsOf(
         const [name] = found;
         if (found.index === 0 && !ACTS.test(text.slice(name.length))) continue;
         const last = name.slice(name.lastIndexOf(" ") + 1);
+        // "Sport Climbing": a word that texts write small as well is no name.
+        if (isStopWord(last.toLowerCase()) || small.has(last.toLowerCase())) continue;
         if (!isStopWord(name.slice(0, name.indexOf(" ")).toLowerCase()) && !people.has(last))
           people.set(last, { name, at });
       }

@@ -5,19 +5,39 @@ import { holdsPhrase } from "./source-sentences.js";
 /** The sentence is understood only after something that its paragraph does not hold. */
 export const OUTSIDE = -1;
 
+/** Somebody whom the readers of an article know, because it is about them. */
+export interface Known {
+  readonly pronoun: RegExp | undefined;
+  /** Of their name. */
+  readonly terms: readonly string[];
+}
+
 /**
  * For every sentence of a paragraph the first one that a reader must have seen, along with all between, to understand it:
- * itself, an earlier one, or `OUTSIDE`. What the pattern `known` finds stands for somebody whom the readers know.
+ * itself, an earlier one, or `OUTSIDE`. The pronoun of somebody known stands for them, unless the sentence names them besides
+ * or the one that stands before the paragraph is about somebody else.
  */
-export function needsOf(texts: readonly string[], known?: RegExp): number[] {
+export function needsOf(texts: readonly string[], known?: Known, before?: string): number[] {
   const needs: number[] = [];
+  const isKnown = (text: string, index: number) => {
+    const found = known?.pronoun?.exec(text);
+    if (known === undefined || found === null || found === undefined) return false;
+    if (termsOf(text.slice(found.index)).some((term) => known.terms.includes(term))) return false;
+    return index > 0 || before === undefined || !namesAnother(before, known.terms);
+  };
   for (const [index, text] of texts.entries()) {
     const need = needOf(text, index, texts, needs);
     // Whoever the article is about is known to its readers.
-    const isOfKnown = need === OUTSIDE && known?.test(text) === true;
-    needs.push(isOfKnown ? needOf(text.replace(known, SOMEBODY), index, texts, needs) : need);
+    const isOfKnown = need === OUTSIDE && isKnown(text, index);
+    needs.push(isOfKnown ? needOf(text.replace(known!.pronoun!, SOMEBODY), index, texts, needs) : need);
   }
   return needs;
+}
+
+/** Whether a sentence names a person with a name that is not this one. */
+function namesAnother(text: string, terms: readonly string[]): boolean {
+  const names = [...text.replace(PLACES_AND_TIMES, "$1 _").matchAll(/(?<=[\p{Ll}\d,] )\p{Lu}\p{Ll}{2,}/gu)];
+  return names.some(([name]) => !termsOf(name).some((term) => terms.includes(term)));
 }
 
 const SOMEBODY = "Mary Smith";

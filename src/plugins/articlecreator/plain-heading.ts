@@ -7,24 +7,22 @@ import type { Passage } from "./runs.js";
  * words, a title that says nothing of its text and the name of a firm do not.
  */
 export function isPlain(heading: string, passages: readonly Passage[], material: Material): boolean {
-  return borneOut(heading, passages, material) >= SAID_SHARE;
-}
-
-/** How far the text below bears out its heading: 0 where nothing does. */
-export function borneOut(heading: string, passages: readonly Passage[], material: Material): number {
-  if (isOfOthers(heading, material) || LITERARY.test(heading)) return 0;
-  if (USUAL.test(heading)) return 1;
+  if (isOfOthers(heading, material) || isLiterary(heading)) return false;
+  if (USUAL.test(heading)) return true;
   const terms = termsOf(heading).filter((term) => !material.query.includes(term));
   // One noun is plain as a rule.
-  if (terms.length === 0 || (terms.length === 1 && !heading.endsWith("?"))) return 1;
+  if (terms.length === 0 || (terms.length === 1 && !heading.endsWith("?"))) return true;
   const said = new Set(passages.flatMap(({ sentences }) => sentences.flatMap(({ terms: each }) => [...each])));
-  return terms.filter((term) => said.has(term)).length / terms.length;
+  return terms.filter((term) => said.has(term)).length >= SAID_SHARE * terms.length;
+}
+
+/** "Of Fires, Great and Small". */
+export function isLiterary(heading: string): boolean {
+  return /^(?:Of|On|O) [^,]+, /.test(heading);
 }
 
 /** Share of the words of a heading that stand in the text below. */
 const SAID_SHARE = 0.6;
-/** "Of Fires, Great and Small". */
-const LITERARY = /^(?:Of|On|O) [^,]+, /;
 const USUAL =
   /^(?:(?:the )?(?:early|later|personal|private|modern|further|first|recent|physical|natural|general|common|key|main|other) )?(?:life|years|career|work|works|finds|discoveries|background|aftermath|legacy|recognition|reception|death|history|origins?|name|etymology|appearance|anatomy|behaviou?r|habitat|distribution|diet|food|feeding|breeding|reproduction|domestication|composition|measurement|geography|climate|economy|culture|language|people|population|transport|access|sights|attractions|causes?|symptoms|diagnosis|tests?|testing|stages|outlook|treatment|prevention|complications|types|kinds|varieties|uses|use|parts|design|construction|materials?|features|operation|method|methods|technique|equipment|tools|ingredients|care|maintenance|storage|cleaning|safety|costs?|prices?|benefits|advantages|disadvantages|drawbacks|problems|limits|risks|inquiry|investigation|collapse|collision|explosion|rescue|relief|victims|casualties|rules|gameplay|scoring|popularity|production|consumption|cultivation|installation|requirements|examples|theory|criticism|decline|threats|conservation|today)(?: (?:and|of|in) [\p{L} ]+)?$/iu;
 

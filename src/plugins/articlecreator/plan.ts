@@ -63,7 +63,7 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
     () => chosen.liftShare(),
     () => {
       chosen.leastScore = LEAST_SCORE_IN_NEED * best;
-      chosen.takesLeads = true;
+      chosen.takesLeads = chosen.words < wish.least / 2;
     },
     () => {
       chosen.takesLateStarts = true;
@@ -222,6 +222,8 @@ function* passagesOf(section: SourceSection, chosen: Chosen): Generator<Passage>
     // What comes after a list that is left out may speak of it.
     if (paragraph.list !== undefined && !chosen.takesAnything && !chosen.holds(section, paragraph)) return;
     if (paragraph.kind === "paragraph") yield* withoutGaps(paragraph, before, chosen);
+    // What is told after something that cannot be told hangs in the air.
+    if (paragraph.isBroken === true && !chosen.takesAnything) return;
     before = paragraph;
   }
 }

@@ -28,7 +28,12 @@ const ROLES: readonly Role[] = [
     /\b(problems?|risks?|dangers?|limits?|limitations?|drawbacks?|disadvantages?|downsides?|pitfalls?|mistakes?|side effects|criticism|hazards?|threats?|troubleshooting)\b/,
   ),
   role("costs", "Costs", "Costs", /\b(costs?|prices?|fees?)\b/),
-  role("today", "Today", "Today", /\b(today|nowadays|present day|future|outlook|legacy)\b/),
+  role(
+    "today",
+    "Today",
+    "Today",
+    /\b(today|nowadays|present day|future|outlook|legacy|current (status|state|situation)|relevance|lasting (impact|influence))\b/,
+  ),
   role(
     "origin",
     "History",

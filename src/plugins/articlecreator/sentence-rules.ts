@@ -61,7 +61,25 @@ const WITHOUT_SUBJECT: readonly RegExp[] = [
   /^(?:[A-Z][a-z]+ly )?[A-Za-z][a-z]+[^\Ws]s (?:exactly )?(?:the|a|an|your|its|what)\b(?! (?:world|whole|way|size))/,
   /^(?:Ideal|Perfect|Suitable|Great|Available|Compatible|Designed|Engineered|Crafted|Backed|Powered|Featuring|Providing|Offering|Including) [^,]*(?:, (?!(?:the|it|this|they|an?|he|she|there|you)\b|[A-Z])[^,]*)*$/,
   /^(?!\w*(?:ee|fre)d )(?:[A-Z][a-z]+ly |Later |First )?[A-Za-z][a-z]+ed (?:under|on|by|in|as|for|with|to|from|internally)\b(?!.*(?:, (?:the|it|this|they|an?|he|she|there|you)\b|, [A-Z]|\b(?:they|he|she|we|is|are|was|were|has|have|had|can|may|will)\b))/,
+  // "Died January 25, 1891.", "Founded the Radium Institute in Paris.", "Sold for 400 francs."
+  /^(?:Died|Sold|Born|Won|Met|Wrote|Built|Became|Left|(?!\w*(?:ee|fre)d |Shred|Shed|Embed)[A-Z][a-z]+ed) (?:\d|(?:the|an?|her|his|its|their|for|with|to|by)\b|[A-Z])(?!.*(?:, (?:the|it|this|they|an?|he|she|there|you|his|her|its|their)\b|, [A-Z]|\b(?:they|he|she|we|is|are|was|were|has|have|had|can|may|will)\b))/,
 ];
+/** Of sentences about pages, their writers and readers: what is left out with them is not missed. */
+const OF_PAGES = new Set([
+  "is junk",
+  "is about the page",
+  "speaks of the writer",
+  "chats with the reader",
+  "is talk of several people",
+  "is news of a day",
+  "refers to something elsewhere",
+]);
+
+/** Whether a sentence that may not be used belongs to what its section tells, so that the rest is not whole without it. */
+export function isMissed(text: string, problem: string): boolean {
+  return !OF_PAGES.has(problem) && problem !== INTRODUCES_WRITER && !/[?!]["\u201d')]?$/.test(text);
+}
+
 /** A problem of sentences about the writers of pages, and none where somebody who writes is the subject. */
 export const INTRODUCES_WRITER = "introduces a writer";
 const BIOGRAPHY =

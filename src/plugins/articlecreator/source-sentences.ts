@@ -42,6 +42,8 @@ export interface Paragraph {
   readonly kind: "paragraph" | "item" | "quote";
   /** Of an item: the list that it is in. */
   readonly list?: ItemList;
+  /** Holds a sentence that may not be used and is a part of what is told. */
+  readonly isBroken?: true;
   /** With a gap for every sentence that may not be used. */
   readonly sentences: (Sentence | undefined)[];
 }

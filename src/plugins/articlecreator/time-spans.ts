@@ -10,13 +10,14 @@ const FEWEST_YEARS = 2;
 /** Share of the sentences of an account that name a year. */
 const LEAST_SHARE = 0.3;
 
-/** The years of an account; undefined for what names a year by the way. */
-export function spanOf(heading: string, texts: readonly string[]): Span | undefined {
+/** The years of an account; undefined for what names a year by the way, which a history never does. */
+export function spanOf(heading: string, texts: readonly string[], isHistory = false): Span | undefined {
   // "The discovery (1897-1898)".
   const headed = [...heading.matchAll(/\b(1\d{3}|20[0-4]\d)\b/g)].map(([year]) => Number(year));
   if (headed.length > 0) return { from: headed[0]!, to: Math.max(...headed) };
   const years = texts.map(yearOf).filter((year) => year !== undefined);
-  if (years.length < FEWEST_YEARS || years.length < LEAST_SHARE * texts.length) return undefined;
+  if (years.length === 0) return undefined;
+  if (!isHistory && (years.length < FEWEST_YEARS || years.length < LEAST_SHARE * texts.length)) return undefined;
   return { from: years[0]!, to: Math.max(...years) };
 }
 

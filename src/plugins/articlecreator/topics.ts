@@ -57,7 +57,9 @@ export function topicsOf(material: Material): Topic[] {
     }
     groups.splice(placeFor(block, groups), 0, ...own);
   }
-  return groups.map(topicOf).filter(({ words }) => words > 0);
+  // How the thing stands today comes last, whoever tells it.
+  const [today, before] = [true, false].map((is) => groups.filter(([first]) => (first?.role?.name === "today") === is));
+  return [...before!, ...today!].map(topicOf).filter(({ words }) => words > 0);
 }
 
 /** The sections of one source. */
@@ -90,11 +92,7 @@ function blocksOf(sections: readonly SourceSection[]): Block[] {
 function placeFor({ role, isGeneral }: Block, groups: readonly (readonly SourceSection[])[]): number {
   const roles = groups.map(([first]) => first?.role);
   if (!isGeneral && role !== undefined && roles.includes(role)) return roles.lastIndexOf(role) + 1;
-  if (isGeneral || role === undefined) {
-    // How the thing stands today comes last, whoever tells it.
-    const last = roles.findLastIndex((each) => each?.name !== "today") + 1;
-    return last === 0 ? groups.length : last;
-  }
+  if (isGeneral || role === undefined) return groups.length;
   const later = roles.findIndex(
     (each, at) => at > 0 && each !== undefined && each !== WHAT && placeOf(each) > placeOf(role),
   );

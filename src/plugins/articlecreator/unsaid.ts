@@ -7,6 +7,10 @@ export function leavesUnsaid(lower: string): boolean {
 }
 
 const UNSAID: readonly RegExp[] = [
+  // "In the last regex", "all of the formulas above", "our example above".
+  /\bthe (first|last|second|third|fourth|previous|preceding|above|following|next|former|latter) (regex|regexps?|expression|example|formula|equation|figure|table|diagram|command|snippet|listing|code|pattern|picture|image|graph|chart|photo|section|chapter|paragraph|step|exercise|question|recipe)s?\b/,
+  /\b(the|these|those|our|this) (\p{L}+ )?(example|formula|equation|figure|table|diagram|command|snippet|listing|code|pattern|picture|image|graph|chart|photo|regex|regexp|expression)s? (above|below)\b/u,
+  /\b(as|like) (shown|seen|described|explained|mentioned|noted|discussed|defined|stated|said) (above|below|earlier|before|previously|later)\b/,
   // An answer, and a thing with a number for a name.
   /^(no|yes|nope|true|false), /,
   /^(number|no\.) \d/,
