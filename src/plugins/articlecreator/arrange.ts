@@ -5,8 +5,11 @@ import { closingHeading, IN_SHORT, withoutSummingUp } from "./opening.js";
 import type { Plan } from "./plan.js";
 import type { Arranged } from "./references.js";
 import { type Passage, passageOf } from "./runs.js";
+import { kindOf } from "./subject.js";
 import { byYearsOfSources, spanOf } from "./time-spans.js";
 import type { Topic } from "./topics.js";
+
+const STORIES: ReadonlySet<string> = new Set(["person", "event"]);
 
 /** Words from which on an article gets sub-headings. */
 export const WORDS_WITH_HEADINGS = 300;
@@ -21,13 +24,15 @@ export interface Arrangement {
 export function arranged(plan: Plan, material: Material, withHeadings: boolean): Arrangement {
   const { opening } = plan;
   const placed = plan.parts.toSorted((one, other) => one.topic.place - other.topic.place);
+  // What is told of somebody, and of what happened, goes by years throughout.
+  const isStory = STORIES.has(kindOf(material));
   const parts = byYearsOfSources(placed, ({ topic, passages }) => ({
     source: topic.sections[0]!.source,
     span: tellsOfYears(topic)
       ? spanOf(
           topic.sections[0]!.heading,
           passages.flatMap(({ sentences }) => sentences.map(({ text }) => text)),
-          topic.role?.name === "origin",
+          topic.role?.name === "origin" || isStory,
         )
       : undefined,
   }));

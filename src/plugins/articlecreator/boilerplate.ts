@@ -70,7 +70,7 @@ const PROJECT_HEADING =
   /^((the )?(maintainers?|authors?|contributors?|contributing|licen[cs]e|sponsors?|backers|related( \w+)?|credits|acknowledge?ments|running tests|building docs|badges?)|.*\bfor enterprise)$/i;
 /** What a page tells once more in short, or lists of what else there is to read. */
 const RECAP_HEADING =
-  /^(?:(?:the |key )?takeaways?|(?:key|main) points(?: to remember)?|quick (?:facts|identity|summary|recap)|tl;?dr|(?:in|what's in) this (?:article|guide|post)|what you(?:'|\u2019)ll learn|(?:table of )?contents|read next|further reading|you (?:may|might) also (?:like|enjoy)|more from .*|related (?:articles|posts|stories|reading))[:.]?$/i;
+  /^(?:(?:the |key )?takeaways?|(?:key|main) points(?: to remember)?|(?:section|chapter|lesson|unit) (?:summary|review|recap|questions)|quick (?:facts|identity|summary|recap)|tl;?dr|(?:in|what's in) this (?:article|guide|post)|what you(?:'|\u2019)ll learn|(?:table of )?contents|read next|further reading|you (?:may|might) also (?:like|enjoy)|more from .*|related (?:articles|posts|stories|reading))[:.]?$/i;
 const AUTHOR_HEADING = /^(about|meet) (the )?(authors?|writers?|editors?|me|us)$|^(written|reviewed|edited) by\b/i;
 const OCCUPATION =
   /\b(writer|journalist|author|editor|blogger|columnist|freelancer|contributor|photographer|nutritionist|dieti[ct]ian|professor|lecturer|surgeon|physician|doctor|nurse|naturalist|consultant|teacher|founder|coach|expert|enthusiast|gardener|chef|cook|lives|writes|works|holds|studied)\b/;

@@ -95,6 +95,11 @@ export class Chosen {
     return !this.isSaid(sentence);
   }
 
+  /** Whether it is in the article. */
+  has(sentence: Sentence): boolean {
+    return this.taken.has(keyOf(sentence));
+  }
+
   /** Whether an article says it already, or it is not said because it defines the subject once more. */
   isTold(sentence: Sentence): boolean {
     return this.taken.has(keyOf(sentence)) || saysWhatItIs(sentence.text, this.material.query) || this.isSaid(sentence);
@@ -187,9 +192,23 @@ export class Chosen {
       known.is = other.paragraph === sentence.paragraph ? other.text === sentence.text : isSameFact(sentence, other);
     }
     this.said.set(key, known);
-    return known.is;
+    return known.is || this.isCovered(sentence);
+  }
+
+  /** Whether all together the sentences of other sections say nearly all of what a sentence says. */
+  private isCovered({ terms, figures, paragraph }: Sentence): boolean {
+    const own = [...terms].filter((term) => !this.material.query.includes(term));
+    if (own.length < FEWEST_COVERED) return false;
+    const others = this.chosen.filter((each) => each.paragraph.section !== paragraph.section);
+    const isHeld = (term: string) => others.some((each) => each.terms.has(term));
+    const holdsYears = [...figures.years].every((year) => others.some((each) => each.figures.years.has(year)));
+    return holdsYears && own.filter(isHeld).length >= COVERED * own.length;
   }
 }
+
+/** Terms of a sentence, besides those of the keyword, of which so many stand in others where it is nothing new. */
+const FEWEST_COVERED = 5;
+const COVERED = 0.8;
 
 /** The same for a sentence and what was made of it. */
 export function keyOf(sentence: Sentence): string {

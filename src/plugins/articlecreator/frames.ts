@@ -59,7 +59,7 @@ const MOST_LABELS = 3;
 /** Share of the words that a part needs to be named in a title. */
 const LEAST_SHARE = 0.08;
 /** Share of the words after the opening that the named parts have together; less is not what the article is about. */
-const LEAST_COVERED = 0.45;
+const LEAST_COVERED = 0.6;
 /** From here on one part is what the article is about. */
 const WHOLE = 0.65;
 
@@ -100,7 +100,8 @@ function headedTitles(name: string, keyword: string, parts: readonly TitlePart[]
     /^\p{Lu}\p{Ll}{3,}$/u.test(heading) && !NO_SIDE.test(heading) && !termsOf(heading).some((term) => asked.has(term));
   const nouns = parts.slice(1).filter(({ heading = "" }) => isNoun(heading));
   const largest = nouns.toSorted((one, other) => other.words - one.words).slice(0, MOST_LABELS);
-  if (largest.length < 2) return [];
+  const wordsOf = (some: readonly TitlePart[]) => some.reduce((sum, { words }) => sum + words, 0);
+  if (largest.length < 2 || wordsOf(largest) < LEAST_COVERED * wordsOf(parts.slice(1))) return [];
   return [
     `${name}: ${listed(nouns.filter((part) => largest.includes(part)).map(({ heading }) => titleCase(heading!)))}`,
   ];

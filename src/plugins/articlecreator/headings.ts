@@ -50,7 +50,8 @@ export function topicHeading(
   const general = role === undefined ? "" : inNumber(role.heading, isPlural(material.keyword));
   // What a source with such a title begins with speaks of what the title says.
   const isOfTitle = own === "" && role !== WHAT;
-  if (role !== undefined && free(general) && (isOfTitle || supportsRole(role, passages))) return general;
+  const isTold = role?.name !== "making" || passages.some(({ list }) => list?.ordered === true);
+  if (role !== undefined && isTold && free(general) && (isOfTitle || supportsRole(role, passages))) return general;
   const title = ownHeading(material.sources[main[0]!.paragraph.source]?.title ?? "");
   const ofTitle =
     own === ""
@@ -77,7 +78,9 @@ export function topicHeading(
 function spokenOf(material: Material): string {
   const name = titleCase(asWritten(material.keyword, material));
   const subject = definingOf(material)[0]?.definition.subject ?? "";
-  return /^the /i.test(subject) && termsOf(subject).join(" ") === material.query.join(" ") ? `the ${name}` : name;
+  return /^(?:the|an?) /i.test(subject) && termsOf(subject).join(" ") === material.query.join(" ")
+    ? `the ${name}`
+    : name;
 }
 
 /** Names of two words or more that the passages have several times, the most frequent first. */
@@ -106,7 +109,10 @@ function isKeyword(text: string, { query }: Material): boolean {
 
 /** A heading of a source as one for an article: nobody's own, and with the mark of a question where it asks one. */
 function ownHeading(text: string): string {
-  const clean = cleanHeading(text).replace(/^(?:My|Our|Your) (?=\S)/, "");
+  const clean = cleanHeading(text).replace(
+    /^(?:My|Our|Your|(?:Definition|Overview|Introduction)(?: and|,| &)) (?=\S)/,
+    "",
+  );
   const named = clean.charAt(0).toUpperCase() + clean.slice(1);
   return ASKS.test(named) && !named.endsWith("?") ? `${named}?` : named;
 }

@@ -43,7 +43,7 @@ export function mentionsOf(
         if (found.index === 0 && !ACTS.test(text.slice(name.length))) continue;
         const last = name.slice(name.lastIndexOf(" ") + 1);
         // "Sport Climbing": a word that texts write small as well is no name.
-        if (isStopWord(last.toLowerCase()) || small.has(last.toLowerCase())) continue;
+        if (isStopWord(last.toLowerCase()) || small.has(last.toLowerCase()) || NO_PERSON.test(name)) continue;
         if (!isStopWord(name.slice(0, name.indexOf(" ")).toLowerCase()) && !people.has(last))
           people.set(last, { name, at });
       }
@@ -55,6 +55,9 @@ export function mentionsOf(
 
 /** What follows a name at the beginning of a sentence; "Explore Oxford Street" names nobody. */
 const ACTS = /^(?:,| \(| (?:was|is|had|has|who|and|of|\p{Ll}+ed|\p{Ll}+s|wrote|made|built|found|began|became)\b)/u;
+/** "Project Gemini", "Mount Etna". */
+const NO_PERSON =
+  /^(?:Project|Operation|Mission|Program|Apollo|Mount|Lake|River|Cape|Fort|Port|Camp|Street|Avenue|University|College|Institute|Museum|Hotel|Team|Club|Company|School|Hall|Park|Tower|Bridge|Castle|Church|Palace|New|North|South|East|West|Great|Upper|Lower|Old|Big|Little|Team|World|Royal|National|International|United|Central|Northern|Southern|Eastern|Western) /;
 const WHOLE_NAME = /\p{Lu}\p{Ll}+ (?:(?:\p{Lu}\.|\p{Lu}\p{Ll}+|de|da|van|von|di) )*\p{Lu}\p{Ll}{2,}/gu;
 
 /** The sentence with the whole name of somebody whom the readers meet by the last name alone; "at Lodge" is a place or a firm. */
@@ -64,7 +67,10 @@ export function withWholeNames(text: string, at: number, { people }: Mentions, s
     if (first >= at || !text.includes(last) || saidSoFar.includes(name) || text.includes(name)) continue;
     if (saidSoFar.includes(last)) continue;
     named = named.replace(
-      new RegExp(`(?<!\\p{Lu}\\p{Ll}* |[\\p{L}-]|\\b(?:at|in|near|inside|outside) )${last}(?![\\p{L}-]| \\p{Lu})`, "u"),
+      new RegExp(
+        `(?<!\\p{Lu}\\p{Ll}* |[\\p{L}-]|\\b(?:at|in|near|inside|outside) )${last}(?![\\p{L}-]| [\\p{Lu}\\d])`,
+        "u",
+      ),
       name,
     );
   }

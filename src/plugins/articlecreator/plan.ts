@@ -172,7 +172,7 @@ function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]):
       const fitting = taken > 0 && passage.words > most - taken ? undefined : trimmed(passage, most - taken);
       const allowed = fitting === undefined || !chosen.isGood(fitting) ? undefined : chosen.withinShare(fitting);
       if (allowed === undefined || !chosen.isGood(allowed)) {
-        if (taken > 0 && passage.list === undefined) break;
+        if (passage.list === undefined) break;
         continue;
       }
       chosen.take(allowed);
@@ -211,7 +211,9 @@ function isLeadOfAnother({ isLead, isGeneral, role, source }: SourceSection, cho
   return (isLead ? isGeneral : role === WHAT) && source !== chosen.introducedBy;
 }
 
+/** What a section tells, from its beginning to what may not be used: what comes after that would hang in the air. */
 function* passagesOf(section: SourceSection, chosen: Chosen): Generator<Passage> {
+  const told = new Set<Sentence>();
   let before: Paragraph | undefined;
   for (const paragraph of section.paragraphs) {
     const list = section.lists.get(paragraph);
@@ -221,9 +223,16 @@ function* passagesOf(section: SourceSection, chosen: Chosen): Generator<Passage>
     }
     // What comes after a list that is left out may speak of it.
     if (paragraph.list !== undefined && !chosen.takesAnything && !chosen.holds(section, paragraph)) return;
-    if (paragraph.kind === "paragraph") yield* withoutGaps(paragraph, before, chosen);
-    // What is told after something that cannot be told hangs in the air.
-    if (paragraph.isBroken === true && !chosen.takesAnything) return;
+    if (paragraph.kind === "paragraph") {
+      for (const passage of withoutGaps(paragraph, before, chosen)) {
+        for (const { index } of passage.sentences) told.add(paragraph.sentences[index]!);
+        yield passage;
+      }
+      const isTold = paragraph.sentences.every((each) => each === undefined || told.has(each) || chosen.isTold(each));
+      const isWhole = isTold && paragraph.isBroken !== true;
+      const mayGoOn = chosen.takesLateStarts && before === undefined && told.size === 0 && !section.isLead;
+      if (!isWhole && !mayGoOn && !chosen.takesAnything) return;
+    }
     before = paragraph;
   }
 }
@@ -234,15 +243,18 @@ function* passagesOf(section: SourceSection, chosen: Chosen): Generator<Passage>
  */
 function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, chosen: Chosen): Generator<Passage> {
   const isTold = (sentence: Sentence | undefined) => sentence !== undefined && chosen.isTold(sentence);
+  const isHeld = (sentence: Sentence | undefined) => sentence !== undefined && chosen.has(sentence);
   const isOwn = chosen.takesLateStarts || paragraph.source === chosen.introducedBy;
   const mayStartLate = paragraph.order === 0 && isOwn;
   const follows = before?.kind === "paragraph" && before.sentences.every(isTold);
   let next = 0;
   for (const run of runsOf(paragraph, (sentence) => chosen.allows(sentence), follows)) {
     const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);
-    const isLate = next === 0 && !missing.every(isTold) && mayStartLate;
+    // What others tell in the place of a beginning is not what this one goes on from.
+    const isWhole = missing.every(next === 0 ? isHeld : isTold);
+    const isLate = next === 0 && !isWhole && mayStartLate;
     if (isLate && run.sentences.length < FEWEST_OF_LATE) continue;
-    if (!isLate && !chosen.takesAnything && !missing.every(isTold)) return;
+    if (!isLate && !chosen.takesAnything && !isWhole) return;
     yield run;
     next = run.sentences.at(-1)!.index + 1;
   }

@@ -141,7 +141,8 @@ export function sourceOf(
 
 /** "within.[1] She": marks of references name what the reader of an article does not have. */
 function withoutReferenceMarks(text: string): string {
-  return text.replace(/(?<=\S)\s?\[(?:\d{1,3}|[a-z]|note \d+|citation needed|update)\](?!\()/g, "");
+  // "One small step for [a] man" is a part of the text.
+  return text.replace(/(?<=\S)(?:\s?\[(?:\d{1,3}|note \d+|citation needed|update)\]|(?<!\s)\[[a-z]\])(?!\()/g, "");
 }
 
 function unusable({ url, mediaType }: WebPage): string {
