@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { cannedFolder, outcomeOf } from "../../../test/doubles/article-creator-world.js";
+
+/** The text of the one article about a keyword, from these files. */
+async function written(keyword: string, files: Record<string, string>, more: object = {}): Promise<string> {
+  const { files: made } = await outcomeOf(
+    {
+      ...{ articleKeywordsFile: [keyword], sourceMode: ["folder"], sourceFolder: "texts", outputFormats: ["txt"] },
+      ...{ articleLengthFrom: 150, articleLengthTo: 400, ...more },
+    },
+    { providers: { folder: cannedFolder(files) } },
+  );
+  return [...made.values()][0] ?? "";
+}
+
+const SUNDIAL = `# Sundials
+
+A sundial is an instrument that tells the time of day by the place of a shadow. Its shadow is cast by a rod or plate called a gnomon. Sundials hang on the walls of many churches.
+
+## Hour lines
+
+The hour lines of a sundial are not at equal angles, because the dial is seldom at a right angle to the axis of the Earth. Masons drew them with a ruler and a table of sines.
+
+tan(H) = sin(L) x tan(15 x t) | {H in degrees} and so on for all.
+
+The noon line of a sundial lies under the gnomon, and the lines of the morning and of the afternoon mirror each other.
+
+## Materials
+
+Slate was carved for sundials wherever a quarry was near, since frost does not split it. Brass plates were engraved by clockmakers in the towns. Lead was cast for the sundials of gardens.
+`;
+
+describe("a section of a source", () => {
+  it("is told from its beginning to what cannot be told", async () => {
+    const text = await written("sundial", { "a.md": SUNDIAL }, { articleLengthFrom: 60 });
+    expect(text).toContain("a table of sines");
+    expect(text).toContain("Slate was carved");
+    expect(text).not.toContain("The noon line");
+  });
+
+  it("has the heading that its author gave it", async () => {
+    const text = await written(
+      "sundial",
+      { "a.md": SUNDIAL.replace("## Materials", "## What they are cut from") },
+      { articleLengthFrom: 300 },
+    );
+    expect(text).toMatch(/What They Are Cut From/i);
+  });
+
+  it("does not speak of parts of its page", async () => {
+    const text = await written("sundial", {
+      "a.md": SUNDIAL.replace("since frost does not split it.", "since frost does not split it (see Frost damage)."),
+    });
+    expect(text).toContain("since frost does not split it.");
+  });
+});
+
+describe("the words of a quotation in brackets", () => {
+  it("stay, and marks of notes go", async () => {
+    const text = await written("sundial", {
+      "a.md": SUNDIAL.replace(
+        "Brass plates were",
+        'One reads "It counts [the] bright hours only".[3] Brass plates[a] were',
+      ),
+    });
+    expect(text).toContain('"It counts [the] bright hours only"');
+    expect(text).toContain("Brass plates were");
+  });
+});
+
+describe("a name", () => {
+  it("is given to nobody who is none", async () => {
+    const text = await written("bouldering", {
+      "a.md": `# Bouldering
+
+Bouldering is a form of rock climbing on low walls without ropes. It came from Fontainebleau to gyms all over the world.
+
+There are three disciplines of bouldering and its neighbours, of which Sport Climbing is the most watched. Climbing gyms for bouldering opened in every city.
+
+## Ratings
+
+Climbing routes and bouldering problems are rated for their difficulty with different scales. Bouldering problems in America use the V scale, which begins at zero and is open at its end.
+`,
+    });
+    expect(text).toContain("Climbing routes and bouldering problems");
+    expect(text).not.toContain("Sport Climbing routes");
+  });
+});
+
+describe("what happened to somebody", () => {
+  it("is told by its years, whichever source tells it", async () => {
+    const text = await written(
+      "Ada Marlow",
+      {
+        "a.md": `# Ada Marlow
+
+Ada Marlow was an English mapmaker who drew the first charts of the Sound of Harris. She never learned to swim.
+
+## The charts
+
+In 1871 she went out with the fishing fleet and took soundings with a lead line for a whole summer. The Admiralty printed her charts in 1874.
+`,
+        "b.md": `# Ada Marlow, her childhood
+
+Ada Marlow was born in 1845 in Oban, where her father kept the light. She was taught to draw by her aunt Flora, who painted birds for a museum.
+`,
+      },
+      { articleLengthFrom: 60, articleLengthTo: 200 },
+    );
+    expect(text).toContain("born in 1845");
+    expect(text.indexOf("born in 1845")).toBeLessThan(text.indexOf("In 1871"));
+  });
+});
+
+describe("a keyword with words that frame it", () => {
+  it("takes the sources that do not name these", async () => {
+    const text = await written("sundials for beginners", {
+      "a.md": SUNDIAL,
+      "b.md": `# A sundial for beginners
+
+Beginners start with a sundial of cardboard, which is cut out in an hour. A sundial for beginners has its lines printed on it.
+`,
+    });
+    expect(text).toContain("Slate was carved");
+  });
+
+  it("takes guides that are made of lists", async () => {
+    const items = ["A flat slab of slate", "A rod of brass", "A compass and a level", "A pot of lime mortar"];
+    const text = await written(
+      "sundial",
+      {
+        "a.md": SUNDIAL,
+        "b.md": `# Sundial\n\n## What a sundial is made of\n\n${items.map((item) => `- ${item}`).join("\n")}\n`,
+      },
+      { articleLengthFrom: 300 },
+    );
+    expect(text).toContain("A rod of brass");
+  });
+});
