@@ -252,7 +252,7 @@ function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, chose
     const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);
     // What others tell in the place of a beginning is not what this one goes on from.
     const isWhole = missing.every(next === 0 ? isHeld : isTold);
-    const isLate = next === 0 && !isWhole && mayStartLate;
+    const isLate = next === 0 && !isWhole && mayStartLate && missing.every((sentence) => sentence === undefined);
     if (isLate && run.sentences.length < FEWEST_OF_LATE) continue;
     if (!isLate && !chosen.takesAnything && !isWhole) return;
     yield run;
