@@ -1772,7 +1772,7 @@ export type WritingAssistantData = WebData & {
   readonly approvalStage?: "outline" | "draft";
   /** With `requireApproval`, the lines that are approved, as column `line` of the rows has them. */
   readonly approvedFile?: readonly string[];
-  /** Any of `html`, `txt`, `md`, `json`. `["html"]` by default. */
+  /** Any of `html`, `txt`, `md`, `json`, `spintax`. `["html"]` by default. */
   readonly outputFormats?: readonly string[];
   /** Puts images into articles, as `imageInsert` says. `false` by default. */
   readonly articleUseImages?: boolean;
@@ -1901,6 +1901,14 @@ export type WritingAssistantData = WebData & {
    * `/expression/`.
    */
   readonly articleJunkFilterFile?: readonly string[];
+  /**
+   * `spin` replaces words and clauses of the finished text, `paraphrase` rewrites its sentences too, and `spintax`
+   * keeps them and writes their variants to files of the format `spintax`; the subject, the title, headings, tables and
+   * quotations stay. `"none"` by default.
+   */
+  readonly spinMode?: "none" | "spin" | "spintax" | "paraphrase";
+  /** Words and phrases that `spinMode` and the stage `translate` leave as they are. */
+  readonly protectedWordsFile?: readonly string[];
   /** The language the text is written in: an ISO 639-1 code. `"en"` by default. */
   readonly articleSpinnerTranslateSource?: string;
   /**

@@ -16,6 +16,7 @@ import { imageInsertProblems } from "../_kit/image-insert/problems.js";
 import { insertProblems } from "../_kit/inserts/index.js";
 import { junkFilter } from "../_kit/inserts/junk-filter.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
+import { checkSpinMode } from "../_kit/rewriting/spun-sentences.js";
 import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-checks.js";
 import { engineOf } from "../_kit/search/options.js";
 import { browserProblems } from "../_kit/web/browser-options.js";
@@ -33,7 +34,7 @@ import {
   SOURCE_MODES,
   type SourceMode,
 } from "./options.js";
-import { checkSpinMode } from "./reworded.js";
+
 import type { Context } from "./sources.js";
 import { placesOf, refuseUnknownPlaceholder } from "./title.js";
 import { checkTranslation } from "./translated.js";
@@ -64,7 +65,7 @@ export async function articleCreatorProblems(
       () => outputFormats(options),
       () => sourceModes(options),
       () => refuseNoSource(options),
-      () => checkSpinMode({ options, providers }),
+      () => checkSpinMode(options, providers),
       () => checkTranslation({ options, providers }),
       () => checkWriter({ options, providers }),
       () => promptTemplate({ options, providers }),

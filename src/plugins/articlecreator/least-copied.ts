@@ -1,5 +1,5 @@
 import { type Random, renderSpintax, seededRandom, splitSpintax } from "../../kernel/index.js";
-import { chosenFirst } from "./chosen-first.js";
+import { chosenFirst } from "../_kit/rewriting/chosen-first.js";
 
 /** The most words in a row that a reworded article has in common with its sources, where the variants allow it. */
 const MOST_COPIED = 15;

@@ -4,6 +4,7 @@ import { blockedDomains, type DomainFilter } from "../_kit/download/domain-filte
 import { RunImages } from "../_kit/image-insert/run-images.js";
 import { insertProblems } from "../_kit/inserts/index.js";
 import { type JunkFilter, junkFilter } from "../_kit/inserts/junk-filter.js";
+import { checkSpinMode } from "../_kit/rewriting/spun-sentences.js";
 import { SourceIndex } from "../_kit/source-texts/source-index.js";
 import { refuseNoRecording } from "../_kit/web/exchange-files.js";
 import { addressLines } from "../_kit/web/logins.js";
@@ -19,7 +20,7 @@ import { keywordLine } from "./keyword-line.js";
 import { missingProviders } from "./missing-providers.js";
 import type { OutputFormat, SourceMode } from "./options.js";
 import { keptReports } from "./reports/kept-reports.js";
-import { checkSpinMode } from "./reworded.js";
+
 import {
   type Context,
   type Failure,
@@ -69,7 +70,7 @@ export async function prepared(context: Context & { readonly lines: readonly str
   const formats = outputFormats(options);
   const modes = sourceModes(options);
   const isJunk = junkFilter(options.articleJunkFilterFile);
-  checkSpinMode(context);
+  checkSpinMode(context.options, context.providers);
   checkWriter(context);
   const prompt = await promptTemplate(context);
   await refuseNoRecording(context);

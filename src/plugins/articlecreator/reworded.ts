@@ -1,41 +1,9 @@
-import { firstVariant, ScriptoriumError } from "../../kernel/index.js";
-import { noProvider, toHaveProvider } from "../../kernel/values/provider-settings.js";
+import { firstVariant } from "../../kernel/index.js";
 import { type ArticleBody, type BodyBlock, type BodyText, textsOf } from "../_kit/article-body/index.js";
+import { spunSentences, wantsVariants } from "../_kit/rewriting/spun-sentences.js";
 import { type Choice, createChoice } from "./least-copied.js";
-import type { ArticleCreatorOptions } from "./options.js";
 import type { Context } from "./sources.js";
 import { targetLanguage } from "./translated.js";
-
-/** Parts sentences for the text engines: a paragraph each, so that none is worked into another. */
-const GAP = "\n\n";
-
-/** Whether variants of the sentences are wanted though the article itself is not reworded. */
-function wantsVariants({ outputFormats, spinMode }: ArticleCreatorOptions): boolean {
-  if (spinMode === "spintax") return true;
-  return spinMode === "none" && outputFormats.some((format) => format.trim().toLowerCase() === "spintax");
-}
-
-/** Throws `no-provider` when the wanted spin mode has none; called before the first line. */
-export function checkSpinMode({ options, providers }: Pick<Context, "options" | "providers">): void {
-  const { spinMode } = options;
-  if (spinMode === "none" && wantsVariants(options) && providers.spinner === undefined) {
-    throw new ScriptoriumError(
-      "no-provider",
-      `${noProvider("spinner")} Take "spintax" out of outputFormats to do without one. ${toHaveProvider("spinner")}`,
-      { provider: "spinner", field: "outputFormats" },
-    );
-  }
-  const [name, provider] =
-    spinMode === "paraphrase"
-      ? (["paraphraser", providers.paraphraser] as const)
-      : (["spinner", providers.spinner] as const);
-  if (spinMode === "none" || provider !== undefined) return;
-  throw new ScriptoriumError(
-    "no-provider",
-    `${noProvider(name)} Set spinMode, which is "${spinMode}", to "none" to do without one. ${toHaveProvider(name)}`,
-    { provider: name, field: "spinMode" },
-  );
-}
 
 /**
  * The article with its sentences spun or paraphrased, one variant chosen by the run's seed, of which no long run is copied where
@@ -43,13 +11,18 @@ export function checkSpinMode({ options, providers }: Pick<Context, "options" | 
  * protected words.
  */
 export async function reworded(body: ArticleBody, context: Context): Promise<ArticleBody> {
-  const { options, log, random } = context;
+  const { options, log, random, signal, providers } = context;
   const isKept = wantsVariants(options);
   const mode = isKept || options.spinMode === "spintax" ? "spin" : options.spinMode;
   if (mode === "none") return body;
   const sentences = [...new Set(body.blocks.flatMap(rewordable).map(({ text }) => text))];
   if (sentences.length === 0) return body;
-  const { texts, notes } = await spun(sentences, mode, [body.keyword, ...options.protectedWordsFile], context);
+  const target = targetLanguage(options);
+  const { texts, notes } = await spunSentences(sentences, {
+    ...{ mode, random, signal, engines: providers, language: target },
+    protectedWords: [body.keyword, ...options.protectedWordsFile],
+    sourceLanguage: target ?? (options.articleSpinnerTranslateSource.trim() || "en"),
+  });
   for (const note of notes) log.warn(note);
   const spintax = new Map(sentences.map((sentence, at) => [sentence, texts[at]!]));
   const fresh = isKept ? firstVariants(spintax) : chosenVariants(body, spintax, createChoice(random, mode));
@@ -92,33 +65,4 @@ function rewordable(block: BodyBlock): readonly BodyText[] {
 function withTexts(block: BodyBlock, change: (text: BodyText) => BodyText): BodyBlock {
   if (block.kind === "paragraph") return { ...block, sentences: block.sentences.map(change) };
   return block.kind === "list" ? { ...block, items: block.items.map((item) => item.map(change)) } : block;
-}
-async function spun(
-  sentences: readonly string[],
-  mode: "spin" | "paraphrase",
-  protectedWords: readonly string[],
-  context: Context,
-): Promise<{ texts: readonly string[]; notes: readonly string[] }> {
-  const { providers, random, signal, options } = context;
-  const target = targetLanguage(options);
-  const shared = { protectedWords, seed: String(random.integer(0, 2 ** 31 - 1)), signal };
-  const made = async (text: string) =>
-    mode === "paraphrase"
-      ? // Both are there: `checkSpinMode` has looked.
-        await providers.paraphraser!.paraphrase(text, {
-          sourceLanguage: target ?? (options.articleSpinnerTranslateSource.trim() || "en"),
-          ...shared,
-        })
-      : await providers.spinner!.spin(text, {
-          strength: "bold",
-          ...(target === undefined ? {} : { language: target }),
-          ...shared,
-        });
-  const whole = await made(sentences.join(GAP));
-  const texts = whole.text.split(GAP);
-  if (texts.length === sentences.length) return { texts, notes: whole.notes };
-  // An engine that does not keep paragraphs gets them one by one.
-  const each = [];
-  for (const sentence of sentences) each.push(await made(sentence));
-  return { texts: each.map(({ text }) => text), notes: [...new Set(each.flatMap(({ notes }) => notes))] };
 }

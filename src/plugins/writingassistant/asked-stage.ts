@@ -15,6 +15,8 @@ export interface StageRequest {
   readonly text: string;
   readonly sources?: readonly WriterSource[];
   readonly maxWords?: number;
+  /** What the call is noted as. @default the stage */
+  readonly step?: string;
 }
 
 interface Answer {
@@ -71,17 +73,18 @@ export class StageWriter {
   private async answer(stage: Stage, request: StageRequest, schema: JsonObject | undefined): Promise<Answer> {
     const { context, job } = this;
     const { signal, progress } = context;
+    const { step = stage } = request;
     const asked = this.request(stage, request, schema);
     const { sources: _, signal: _signal, ...same } = asked;
-    const key = `${stage} ${createHash("sha256")
+    const key = `${step} ${createHash("sha256")
       .update(JSON.stringify([job.line, same]))
       .digest("hex")
       .slice(0, 24)}`;
-    progress({ phase: stage });
+    progress({ phase: step });
     const rows = this.own.length;
     const act = async (): Promise<JsonObject> => {
       try {
-        const { text, cut } = await this.writer.answer({ ...asked, for: job.line, step: stage, signal });
+        const { text, cut } = await this.writer.answer({ ...asked, for: job.line, step, signal });
         return { text, cut, rows: this.own.slice(rows).map(stored) };
       } catch (error) {
         await this.note(`${key} failed ${rows}`, this.own.slice(rows));

@@ -8,6 +8,7 @@ import { imageInsertProblems } from "../_kit/image-insert/problems.js";
 import { checkHeadingWriter, insertProblems } from "../_kit/inserts/index.js";
 import { junkFilter } from "../_kit/inserts/junk-filter.js";
 import { filteredLanguages } from "../_kit/language-filter.js";
+import { checkSpinMode, hasSpintax } from "../_kit/rewriting/spun-sentences.js";
 import { refuseUnknownEngines, refuseVertical } from "../_kit/search/engine-checks.js";
 import { engineOf } from "../_kit/search/options.js";
 import { readRegion } from "../_kit/search/region.js";
@@ -45,6 +46,7 @@ export async function writingAssistantProblems(
         chosenWriter(providers.writer, { writerProvider: options.writerProvider, what: "AI writer" }),
       () => storedVoice(options.brandVoiceId, providers.prompts),
       () => checkHeadingWriter(options, providers.writer),
+      () => checkSpinMode(options, providers),
       () => outputFormats(options),
       () => stagesOf(options),
       () => refuseUnknownSettings(options),
@@ -165,6 +167,11 @@ function spare(options: WritingAssistantOptions): OptionProblem[] {
       "sourceFolder",
       research !== "folder" && options.sourceFolder.trim() !== "",
       `sourceFolder is set, but research is "${research}", so a run does not read it. Set research to "folder".`,
+    ],
+    [
+      "outputFormats",
+      options.spinMode === "spintax" && !hasSpintax(options.outputFormats),
+      'spinMode is "spintax", but outputFormats has no "spintax", so the variants are written nowhere. Add it.',
     ],
     [
       "approvedFile",

@@ -7,26 +7,35 @@ import { runWeb } from "../_kit/web/run-web.js";
 import { asSources, HEADINGS_ASKED, headingsOf } from "../_kit/writing/headings.js";
 import type { Work } from "./article.js";
 import { articleBody } from "./body.js";
+import { reworded } from "./reworded.js";
+
+export interface FinishedBody {
+  readonly body: ArticleBody;
+  /** What its images are known by. */
+  readonly claims: readonly string[];
+}
 
 /** The article as it is published: with what was asked to be in it besides its text, and without what is not wanted. */
-export async function finishedBody({ job, article, writer, context }: Work): Promise<ArticleBody> {
+export async function finishedBody({ job, article, writer, context }: Work): Promise<FinishedBody> {
   const { options, state, providers, random, log, signal, output } = context;
   const { session, images: run } = state;
   const shared = { random, log, signal };
   const body = withoutJunk(articleBody(article, job.subject, options), state.isJunk);
-  const inserted = await insertsInto(body, options, {
+  const inserted = await insertsInto(await reworded(body, context), options, {
     ...shared,
     ...{ session, video: providers.video, category: job.cells["category"] ?? "", phrases: article.meta?.tags ?? [] },
     async writeHeadings(paragraphs, { language }) {
       const { sections } = await writer.json("outline", {
         ...{ head: { count: paragraphs.length, language }, says: [HEADINGS_ASKED], text: "" },
-        sources: asSources(paragraphs),
+        ...{ sources: asSources(paragraphs), step: "headings" },
       });
       return headingsOf(sections, paragraphs.length);
     },
   });
   const web = providers.web === undefined ? undefined : runWeb(context, session);
-  const { body: whole } = await imagesInto(inserted, options, {
+  // What an earlier attempt at this article took is free for it.
+  run.release(state.imageClaims.get(job.line) ?? []);
+  const { body: whole, claims } = await imagesInto(inserted, options, {
     ...shared,
     output,
     providers,
@@ -34,7 +43,8 @@ export async function finishedBody({ job, article, writer, context }: Work): Pro
     web,
     name: job.name,
   });
-  return whole;
+  state.imageClaims.set(job.line, claims);
+  return { body: whole, claims };
 }
 
 /** The sentences of an article in reading order, without the lists above its text that say what it holds. */

@@ -15,7 +15,7 @@ export const writingassistant = defineTaskPlugin({
   title: "Writing Assistant",
   summary: "Writes articles with a language model in stages, from sources that it names, and looks up what they state.",
   needs: ["reader"],
-  uses: ["writer", "web", "search", "folder", "browser", "video", "images", "prompts"],
+  uses: ["writer", "web", "search", "folder", "browser", "video", "images", "prompts", "spinner", "paraphraser"],
   usuallyNeeds: ["writer"],
   options: writingAssistantOptions,
   inputs(options) {

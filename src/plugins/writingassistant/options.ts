@@ -86,12 +86,17 @@ export const writingAssistantOptions = z.object({
   ),
   approvalStage: choice({ of: ["outline", "draft"], usual: "outline" }, "What is approved, with `requireApproval`."),
   approvedFile: lines("With `requireApproval`, the lines that are approved, as column `line` of the rows has them."),
-  outputFormats: lines("Any of `html`, `txt`, `md`, `json`.", ["html"]),
+  outputFormats: lines("Any of `html`, `txt`, `md`, `json`, `spintax`.", ["html"]),
   ...imageInsertFields,
   ...insertFields,
   articleJunkFilterFile: lines(
     "A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or `/expression/`.",
   ),
+  spinMode: choice(
+    { of: ["none", "spin", "spintax", "paraphrase"], usual: "none" },
+    "`spin` replaces words and clauses of the finished text, `paraphrase` rewrites its sentences too, and `spintax` keeps them and writes their variants to files of the format `spintax`; the subject, the title, headings, tables and quotations stay.",
+  ),
+  protectedWordsFile: lines("Words and phrases that `spinMode` and the stage `translate` leave as they are."),
   articleSpinnerTranslateSource: text("en", "The language the text is written in: an ISO 639-1 code."),
   articleSpinnerTranslateTarget: text(
     "",
@@ -108,8 +113,8 @@ export type WritingAssistantOptions = z.output<typeof writingAssistantOptions>;
 export type Context = TaskContext<
   WritingAssistantOptions,
   "reader",
-  "writer" | "web" | "search" | "folder" | "browser" | "video" | "images" | "prompts"
+  "writer" | "web" | "search" | "folder" | "browser" | "video" | "images" | "prompts" | "spinner" | "paraphraser"
 >;
 
-export const OUTPUT_FORMATS = ["html", "txt", "md", "json"] as const;
+export const OUTPUT_FORMATS = ["html", "txt", "md", "json", "spintax"] as const;
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number];

@@ -2,6 +2,7 @@ import { ScriptoriumError, type WebSession, type WriterProvider } from "../../ke
 import { RunImages } from "../_kit/image-insert/run-images.js";
 import { checkHeadingWriter, insertProblems } from "../_kit/inserts/index.js";
 import { type JunkFilter, junkFilter } from "../_kit/inserts/junk-filter.js";
+import { checkSpinMode } from "../_kit/rewriting/spun-sentences.js";
 import { nothingRead, readFolder, readPages, type Source } from "../_kit/source-texts/read-sources.js";
 import { SourceIndex } from "../_kit/source-texts/source-index.js";
 import { addressLines } from "../_kit/web/logins.js";
@@ -27,6 +28,8 @@ export interface RunState {
   readonly isJunk: JunkFilter;
   /** Images that articles of the run have. */
   readonly images: RunImages;
+  /** What the images of its articles are known by, by their lines. */
+  readonly imageClaims: Map<string, readonly string[]>;
   readonly session: WebSession;
   /** Those of `sourceUrlsFile` and `sourceFolder`, read once. */
   readonly shared: SourceIndex;
@@ -39,6 +42,8 @@ export type RunContext = Context & { readonly state: RunState };
 
 /** Under what a call's usage is kept, so that a run that goes on counts it. */
 export const USAGE = "usage ";
+/** Under what a row is kept, with what the images of its article are known by. */
+export const ROW = "row ";
 
 /** Reads what the articles share. Throws what makes every one of them fail. */
 export async function prepared(context: Context): Promise<RunState> {
@@ -52,6 +57,7 @@ export async function prepared(context: Context): Promise<RunState> {
   }
   const voice = await storedVoice(options.brandVoiceId, providers.prompts);
   checkHeadingWriter(options, providers.writer);
+  checkSpinMode(options, providers);
   for (const { message, severity } of await insertProblems(options)) {
     if (severity === "error") throw new ScriptoriumError("bad-input", message, { field: "articleReplaceFilterFile" });
     log.warn(message);
@@ -63,12 +69,12 @@ export async function prepared(context: Context): Promise<RunState> {
     );
   }
   const session = webSession(options, context.runId, options.sourceUrlsFile);
-  const { rows, counted } = await earlierUsage(context);
+  const { rows, counted, imageClaims } = await fromEarlier(context);
   return {
-    ...{ writer, stages, formats, session, counted },
+    ...{ writer, stages, formats, session, counted, imageClaims },
     brandVoice: [voice, options.brandVoice].filter((one) => one.trim() !== "").join("\n"),
     isJunk: junkFilter(options.articleJunkFilterFile),
-    images: new RunImages(),
+    images: new RunImages([...imageClaims.values()].flat()),
     ledger: usageLedger(rows),
     shared: new SourceIndex(await sharedSources(context, session)),
     jobs: new Map(jobs.map((job) => [job.line, job])),
@@ -76,17 +82,20 @@ export async function prepared(context: Context): Promise<RunState> {
   };
 }
 
-/** What the calls of earlier attempts at this run took. */
-async function earlierUsage({ checkpoints }: Pick<Context, "checkpoints">) {
+/** What the calls of earlier attempts at this run took, and which images their articles have. */
+async function fromEarlier({ checkpoints }: Pick<Context, "checkpoints">) {
   const rows: UsageRow[] = [];
   const counted = new Set<string>();
+  const imageClaims = new Map<string, readonly string[]>();
   for await (const { key, value } of checkpoints()) {
+    if (key.startsWith(ROW) && value["line"] !== undefined)
+      imageClaims.set(String(value["line"]), value["images"] as readonly string[]);
     if (!key.startsWith(USAGE)) continue;
     counted.add(key.slice(USAGE.length));
     // Nobody else writes checkpoints of this name.
     rows.push(...(value["rows"] as unknown as UsageRow[]));
   }
-  return { rows, counted };
+  return { rows, counted, imageClaims };
 }
 
 async function sharedSources(context: Context, session: WebSession): Promise<readonly Source[]> {

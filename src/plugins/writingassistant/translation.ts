@@ -1,4 +1,6 @@
-import { ScriptoriumError } from "../../kernel/index.js";
+import { givenLines } from "../../engines/pages/fields.js";
+import { protectedIn } from "../../engines/text/checks/protected-words.js";
+import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { type Work, wholeText } from "./article.js";
 import { draftText, plainLine, wordsOf } from "./draft-text.js";
 
@@ -6,8 +8,18 @@ import { draftText, plainLine, wordsOf } from "./draft-text.js";
 export async function translateArticle(work: Work, says: (more?: string) => readonly string[]): Promise<void> {
   const { article, writer, context } = work;
   const language = context.options.articleSpinnerTranslateTarget.trim().toLowerCase();
+  const kept = givenLines(context.options.protectedWordsFile);
+  const asked = says(kept.length === 0 ? "" : `Leave these as they are: ${kept.join(", ")}.`);
   const translated = async (text: string) => {
-    const { text: answer, cut } = await writer.words("translate", { head: { language }, says: says(), text });
+    const { text: answer, cut } = await writer.words("translate", { head: { language }, says: asked, text });
+    const found = new Set(protectedIn(answer, kept, false));
+    const lost = cut ? [] : [...new Set(protectedIn(text, kept, false))].filter((word) => !found.has(word));
+    if (lost.length > 0) {
+      throw new ScriptoriumError(
+        "WRITER_FAILED",
+        `The translation lacks ${lost.map((word) => `"${shown(word)}"`).join(", ")} of protectedWordsFile. Run the task again, or use another model.`,
+      );
+    }
     if (!cut) return answer.trim();
     throw new ScriptoriumError("WRITER_FAILED", "The translation was cut off at its greatest length. Raise maxTokens.");
   };

@@ -12,7 +12,7 @@ import { finishedBody, sentencesIn } from "./finished-body.js";
 import { sourceRecord } from "./job-sources.js";
 import { type Job, refuseNoSubject } from "./jobs.js";
 import { planned } from "./planned.js";
-import type { RunContext } from "./preparation.js";
+import { ROW, type RunContext } from "./preparation.js";
 import { doStages, givenText, outlineText } from "./stages.js";
 
 /** Writes one article through its stages. What is there when it cannot go on is stored, with its reason, before this throws. */
@@ -76,7 +76,8 @@ async function put(
   const folder = isFinished ? "articles" : "drafts";
   const outlineOnly = article.body === "";
   const work = { job, article, writer, context };
-  const body = outcome === "ok" ? await finishedBody(work) : articleBody(article, job.subject, options);
+  const { body, claims } =
+    outcome === "ok" ? await finishedBody(work) : { body: articleBody(article, job.subject, options), claims: [] };
   const files = outlineOnly
     ? [{ path: `drafts/${job.name}.outline.md`, content: outlineFile(article), type: "text/markdown" }]
     : articleFiles({ article, body, job, facts, folder }, options, state.formats);
@@ -107,7 +108,7 @@ async function put(
   });
   log.info(`"${shown(job.subject)}": ${outlineOnly ? "an outline" : `${wordsOf(article.body)} words`}, ${status}.`);
   if (status === "needs-review") log.warn(`"${shown(job.subject)}" needs your review. ${reasons.join(" ")}`);
-  await context.checkpoint(`row ${job.name}`, {}, { replacesRows: true });
+  await context.checkpoint(`${ROW}${job.name}`, { line: job.line, images: [...claims] }, { replacesRows: true });
 }
 
 function removeDrafts(job: Job, { output, state }: RunContext): void {

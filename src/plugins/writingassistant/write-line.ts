@@ -1,7 +1,7 @@
 import { ScriptoriumError, shown } from "../../kernel/index.js";
 import { isEnd } from "./article.js";
 import { type Job, jobsOfFile, tableFile } from "./jobs.js";
-import type { RunContext } from "./preparation.js";
+import { ROW, type RunContext } from "./preparation.js";
 import { failedRow, writeJob } from "./write-job.js";
 
 const DONE = "done ";
@@ -32,7 +32,7 @@ async function writeRows(jobs: readonly Job[], context: RunContext): Promise<voi
       if (!ScriptoriumError.is(error) || context.signal.aborted) throw error;
       if (error.facts["hasRows"] !== true) {
         context.output.row(failedRow(job.line, error.message));
-        await context.checkpoint(`row ${job.name}`, {}, { replacesRows: true });
+        await context.checkpoint(`${ROW}${job.name}`, {}, { replacesRows: true });
       }
       failure = error;
       if (isEnd(error) && error.code !== "bad-input") break;

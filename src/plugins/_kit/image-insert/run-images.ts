@@ -29,6 +29,11 @@ export class RunImages {
     return this.claim(claimOfContent(bytes));
   }
 
+  /** Gives claims back, of an article that is written anew. */
+  release(claims: Iterable<string>): void {
+    for (const claim of claims) this.taken.delete(claim);
+  }
+
   /** Says each sentence once. */
   once(sentence: string, say: (sentence: string) => void): void {
     if (this.said.has(sentence)) return;

@@ -1,4 +1,4 @@
-import { escapeSpintax, type Random, renderSpintax, splitSpintax, unescapeSpintax } from "../../kernel/index.js";
+import { escapeSpintax, type Random, renderSpintax, splitSpintax, unescapeSpintax } from "../../../kernel/index.js";
 
 /** One variant of a spun text, and the text with that variant as the first option of its groups. */
 export function chosenFirst(spintax: string, random: Random): { readonly text: string; readonly spintax: string } {
