@@ -217,9 +217,13 @@ export interface TranslatorProvider {
       readonly to: string;
       /** One of `names`; the usual order without. */
       readonly provider?: string;
+      /** How the reader is addressed, where the service and the language know the difference; else it is passed over. */
+      readonly formality?: "more" | "less";
       readonly signal: AbortSignal;
     },
   ): Promise<string>;
+  /** Whether this service, or one of them, heeds `formality`. */
+  heedsFormality?(provider?: string): boolean;
   /** The names that `provider` may have; absent where there is one service without a name. */
   names?(): readonly string[];
   /** What this service takes, or the first; undefined where that is not known. */

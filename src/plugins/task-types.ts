@@ -462,7 +462,10 @@ export type BulkTranslatorData = {
    * plurals are formed where that is simple.
    */
   readonly glossaryFile?: readonly string[];
-  /** How the reader is addressed; only with `llm`. `"default"` by default. */
+  /**
+   * How the reader is addressed, in languages that know the difference; heeded by `llm` and by services of the kind
+   * `deepl`. `"default"` by default.
+   */
   readonly formality?: "default" | "more" | "less";
   /** Words and phrases that are never translated and never spun, one per line. */
   readonly protectedWordsFile?: readonly string[];

@@ -32,6 +32,7 @@ export function combineTranslators(sources: readonly NamedTranslator[]): Require
   return {
     names: () => names,
     translate: async (text, options) => (await chosen(options.provider)).translate(text, options),
+    heedsFormality: (name = "") => sources.some((one) => one.kind === "deepl" && (name === "" || name === one.name)),
     pairs: async (signal) => (await all()).pairs?.(signal),
     prices(name = "") {
       const source = name === "" ? sources[0] : sources.find((one) => one.name === name);

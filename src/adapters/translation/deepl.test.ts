@@ -59,6 +59,16 @@ describe("DeepL", () => {
     expect(requests[0]?.path + (requests[0]?.text ?? "")).not.toContain(KEY);
   });
 
+  it("asks for formal and informal words where the language has them, so that none is refused", async () => {
+    const { url, requests } = await server();
+    for (const formality of ["more", "less"] as const) {
+      await make(url).translate("How are you?", { ...enToDe, formality });
+      await make(url).translate("How are you?", { from: "en", to: "ja", formality, signal });
+    }
+    const asked = requests.map(({ text }) => (JSON.parse(text) as { formality: string }).formality);
+    expect(asked).toEqual(["prefer_more", "prefer_more", "prefer_less", "prefer_less"]);
+  });
+
   it.each<[string, Partial<DeepLOptions>, string]>([
     ["en", {}, "EN-US"],
     ["en", { english: "EN-GB" }, "EN-GB"],

@@ -38,12 +38,14 @@ export function deepL(options: DeepLOptions): TranslatorProvider {
   });
   const variants: Readonly<Record<string, string>> = { en: english, pt: portuguese, zh: chinese };
 
-  async function translateTexts(texts: readonly string[], { from, to, signal }: TranslateCall) {
+  async function translateTexts(texts: readonly string[], { from, to, formality, signal }: TranslateCall) {
     const request = {
       text: texts,
       source_lang: from.toUpperCase(),
       target_lang: variants[to] ?? to.toUpperCase(),
       preserve_formatting: true,
+      // Languages that do not know the difference would be refused with plain `more` and `less`.
+      ...(formality === undefined ? {} : { formality: `prefer_${formality}` }),
     };
     const body = { type: "application/json", text: JSON.stringify(request) } as const;
     const answer = await client.send({ method: "POST", path: "v2/translate", body }, signal);

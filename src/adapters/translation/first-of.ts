@@ -9,11 +9,12 @@ export function firstOf(translators: readonly TranslatorProvider[]): TranslatorP
   }
 
   return {
-    translate: whereNeeded(async (text, { from, to, signal }) => {
+    translate: whereNeeded(async (text, { from, to, formality, signal }) => {
+      const call = { from, to, signal, ...(formality === undefined ? {} : { formality }) };
       let failure: unknown;
       for (const translator of translators) {
         try {
-          return await translator.translate(text, { from, to, signal });
+          return await translator.translate(text, call);
         } catch (error) {
           signal.throwIfAborted();
           // A service that has the pair and failed says more than those that lack it.

@@ -28,13 +28,18 @@ export function pivoting(
   }
 
   return {
-    translate: whereNeeded(async (text, { from, to, signal }) => {
+    translate: whereNeeded(async (text, { from, to, formality, signal }) => {
       const pairs = await known(signal);
       const mayHave = (one: string, other: string) =>
         pairs === undefined ? !refused.has(`${one}>${other}`) : (pairs.get(one)?.has(other) ?? false);
       const step = async (words: string, one: string, other: string) => {
         try {
-          return await translator.translate(words, { from: one, to: other, signal });
+          return await translator.translate(words, {
+            from: one,
+            to: other,
+            signal,
+            ...(formality === undefined ? {} : { formality }),
+          });
         } catch (error) {
           if (!hasCode(error, "LANGUAGE_PAIR_MISSING")) throw error;
           refused.add(`${one}>${other}`);

@@ -29,7 +29,7 @@ export async function bulkTranslatorProblems(
     () => refuseWithout(options, providers),
   ]);
   const exchanged = await problemsOf([() => refuseExchanged(options, ["minChange", "maxChange"])], "warning");
-  return [...problems, ...exchanged, ...warnings(options)];
+  return [...problems, ...exchanged, ...warnings(options, providers)];
 }
 
 /** Throws bad-input for names that are not known, and for none. */
@@ -93,7 +93,7 @@ function refuseWithout(options: BulkTranslatorOptions, { translator, writer, spi
     refuse("spinMode", `${noProvider("paraphraser")} ${toHaveProvider("paraphraser")}`);
 }
 
-function warnings(options: BulkTranslatorOptions): OptionProblem[] {
+function warnings(options: BulkTranslatorOptions, { translator }: Providers): OptionProblem[] {
   const { spinMode } = options;
   const isModel = usesModel(options);
   const isSpun = spinMode === "spin" || spinMode === "spintax";
@@ -110,8 +110,11 @@ function warnings(options: BulkTranslatorOptions): OptionProblem[] {
     ],
     [
       "formality",
-      options.formality !== "default" && !isModel,
-      'formality has no effect on translation services. Set translateProvider to "llm", or leave it out.',
+      options.formality !== "default" &&
+        !isModel &&
+        translator !== undefined &&
+        translator.heedsFormality?.(serviceName(options)) !== true,
+      'formality has no effect on this translation service. Set translateProvider to "llm" or to a service of the kind "deepl", or leave it out.',
     ],
     [
       "writerProvider",

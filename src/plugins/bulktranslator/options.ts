@@ -25,7 +25,7 @@ export const bulkTranslatorOptions = z.object({
   ),
   formality: choice(
     { of: ["default", "more", "less"], usual: "default" },
-    "How the reader is addressed; only with `llm`.",
+    "How the reader is addressed, in languages that know the difference; heeded by `llm` and by services of the kind `deepl`.",
   ),
   protectedWordsFile: lines("Words and phrases that are never translated and never spun, one per line."),
   spinMode: choice(

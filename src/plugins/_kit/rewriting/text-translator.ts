@@ -13,10 +13,12 @@ export interface TranslatorSettings {
   readonly protectedWords: readonly string[];
   /** One of the translation services by its name; empty for all of them in turn. */
   readonly service?: string;
+  /** How the reader is addressed. @default "default" */
+  readonly formality?: "default" | "more" | "less";
   /** Told what would be sent, for a plan: nothing is sent or remembered then, and every text stays as it is. */
   readonly planned?: ((text: string) => void) | undefined;
   /** A language model instead of the translation service. */
-  readonly model?: { readonly provider: string; readonly formality: "default" | "more" | "less" } | undefined;
+  readonly model?: { readonly provider: string } | undefined;
 }
 
 type Context = Pick<
@@ -35,11 +37,13 @@ export class TextTranslator {
     private readonly settings: TranslatorSettings,
     private readonly context: Context,
   ) {
-    const { glossary, protectedWords, model, service = "", planned } = settings;
+    const { glossary, protectedWords, model, service = "", formality = "default", planned } = settings;
     const terms = readGlossary(glossary);
     // A text that stays as it is lacks every translation of a term, and would be asked for again.
     this.glossary = planned === undefined ? terms : [];
-    const bears = JSON.stringify([glossary, protectedWords, model ?? null, ...(service === "" ? [] : [service])]);
+    const told = formality === "default" ? [] : [formality];
+    const by = model === undefined ? [null, ...told] : [{ ...model, formality }];
+    const bears = JSON.stringify([glossary, protectedWords, ...by, ...(service === "" ? [] : [service])]);
     this.setting = createHash("sha256").update(bears).digest("base64url").slice(0, 12);
   }
 
@@ -79,10 +83,10 @@ export class TextTranslator {
 
   private asking(pair: { from: string; to: string }): TranslateText {
     const { providers, progress } = this.context;
-    const { model, service } = this.settings;
+    const { model, service = "", formality = "default" } = this.settings;
     return model === undefined
-      ? byService(providers.translator!, pair, service)
-      : byWriter(providers.writer!, pair, { ...model, progress });
+      ? byService(providers.translator!, pair, { provider: service, formality })
+      : byWriter(providers.writer!, pair, { ...model, formality, progress });
   }
 
   private memoryOf(languages: string): Promise<TranslationMemory> {

@@ -7,8 +7,15 @@ interface Pair {
 }
 
 /** The translation services of the settings, or the one with this name. */
-export function byService(translator: TranslatorProvider, { from, to }: Pair, provider = ""): TranslateText {
-  const chosen = provider === "" ? {} : { provider };
+export function byService(
+  translator: TranslatorProvider,
+  { from, to }: Pair,
+  { provider = "", formality = "default" }: Partial<Pick<WriterSettings, "provider" | "formality">>,
+): TranslateText {
+  const chosen = {
+    ...(provider === "" ? {} : { provider }),
+    ...(formality === "default" ? {} : { formality }),
+  };
   return async (text, signal) => await translator.translate(text, { from, to, ...chosen, signal });
 }
 
