@@ -120,6 +120,8 @@ export interface OutputPlace {
   writeSlices?(path: string, slices: AsyncIterable<Uint8Array>): Promise<void>;
   /** Removes a file, if it is there. Without it such a file stays. */
   removeFile?(path: string): Promise<void>;
+  /** Whether the file is there with these bytes. Without it a run that goes on writes every file again. */
+  has?(file: FileInfo): Promise<boolean>;
 }
 
 /** Lays the files of finished work where people look for them; the storage keeps its own copy. */

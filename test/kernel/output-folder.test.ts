@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ const writer = defineTaskPlugin({
   },
 });
 
-async function ran(data: Record<string, string | string[]>, roots: readonly string[] = [], lays = true) {
+async function ran(data: Record<string, string | string[] | number>, roots: readonly string[] = [], lays = true) {
   const server = createScriptorium({
     plugins: [writer],
     logger: silentLogger,
@@ -38,7 +38,7 @@ async function ran(data: Record<string, string | string[]>, roots: readonly stri
   await server.start();
   const { kernel } = server;
   const { _id: id } = await kernel.tasks.create("filewriter", { linesFile: ["a", "b"], concurrency: 1, ...data });
-  const again = async (more: Record<string, string | string[]> = {}) => {
+  const again = async (more: Record<string, string | string[] | number> = {}) => {
     await kernel.tasks.patch(id, more);
     await kernel.tasks.run(id);
     const task = await kernel.tasks.settled(id);
@@ -99,6 +99,24 @@ describe("outputFolder", () => {
     stops = false;
     await again();
     expect((await readdir(join(own, "out"))).sort()).toEqual(["a.txt", "bad.txt"]);
+    await stop();
+  });
+
+  it("keeps what is there when the run goes on: each file is copied once", async () => {
+    const own = join(base, "own");
+    stops = true;
+    const { again, stop, task, runId } = await ran({ outputFolder: own, linesFile: ["a", "bad"], maxFailures: 1 }, [
+      own,
+    ]);
+    expect(task.status).toBe("failed");
+    const { ino } = await stat(join(own, "out", "a.txt"));
+    await writeFile(join(own, "all.txt"), "xx");
+    stops = false;
+    const second = await again({ maxFailures: 0 });
+    expect(second.runId).toBe(runId);
+    expect((await stat(join(own, "out", "a.txt"))).ino).toBe(ino);
+    expect(await text("own", "out", "bad.txt")).toBe("bad");
+    expect(await text("own", "all.txt")).toBe("a\nbad\n");
     await stop();
   });
 

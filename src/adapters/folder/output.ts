@@ -4,6 +4,7 @@ import { lstat, mkdir, open, readdir, readFile, realpath, rename, rm } from "nod
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { OutputPlace, OutputProvider } from "../../kernel/providers.js";
+import type { FileInfo } from "../../kernel/storage.js";
 import { Batches } from "../../kernel/values/batches.js";
 import { shown } from "../../kernel/values/json.js";
 import { codeOf } from "./error-code.js";
@@ -110,28 +111,25 @@ export function createOutputFolder({ root, roots = [] }: OutputFolderOptions): O
             await removeBelow(join(top, ...below), path, segments);
           }
         },
+        async has(file) {
+          const segments = segmentsOf(file.path);
+          const isTrue = await isTrueFolder(top, [...below, ...segments.slice(0, -1)]);
+          return isTrue && (await isThere(join(top, ...below, ...segments), file, true));
+        },
       };
     },
-    async has(taskId, { path, size, sha256 }, byBytes) {
+    async has(taskId, file, byBytes) {
+      const { path } = file;
       const folders = checkedPath(taskId, path);
       const name = folders.pop() as string;
       const folder = join(root, taskId, ...folders);
       try {
         await sweep(folder);
-        const place = join(folder, name);
-        const there = await lstat(place);
-        if (!there.isFile() || there.size !== size) return false;
-        return (
-          !byBytes ||
-          createHash("sha256")
-            .update(await readFile(place))
-            .digest("hex") === sha256
-        );
       } catch (error) {
-        const code = codeOf(error);
-        if (code === "ENOENT" || code === "ENOTDIR") return false;
+        if (isAbsent(error)) return false;
         throw problem(error, `The file "${shown(path)}" could not be read`);
       }
+      return await isThere(join(folder, name), file, byBytes);
     },
     async tasks() {
       const names = await readdir(root).catch((error: unknown) => {
@@ -151,6 +149,27 @@ export function createOutputFolder({ root, roots = [] }: OutputFolderOptions): O
       }
     },
   };
+}
+
+async function isThere(place: string, { path, size, sha256 }: FileInfo, byBytes: boolean): Promise<boolean> {
+  try {
+    const there = await lstat(place);
+    if (!there.isFile() || there.size !== size) return false;
+    if (!byBytes) return true;
+    return (
+      createHash("sha256")
+        .update(await readFile(place))
+        .digest("hex") === sha256
+    );
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw problem(error, `The file "${shown(path)}" could not be read`);
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === "ENOENT" || code === "ENOTDIR";
 }
 
 async function removeBelow(folder: string, path: string, segments: readonly string[]): Promise<void> {

@@ -35,13 +35,15 @@ export class LaidFiles {
     }
   }
 
-  /** Lays all files of the task into the other folder: an attempt that was cut off may have stored some and not come to that. */
+  /** Lays the files of the task that the other folder lacks into it: an attempt that was cut off may have stored some and not come to that. */
   async again(): Promise<void> {
     const { also, content, taskId } = this.about;
     if (also === undefined) return;
     const files = taskFiles(content);
-    for await (const { path } of files.files(taskId)) {
+    for await (const info of files.files(taskId)) {
+      const { path } = info;
       await this.warned(path, async () => {
+        if ((await also.has?.(info)) === true) return;
         const file = await files.open(taskId, path);
         if (file !== undefined) await placedAt(also, file);
       });

@@ -57,6 +57,9 @@ function placeOfTask(output: OutputProvider, taskId: string, folder: string): Ou
     ...(output.writeSlices && {
       writeSlices: async (path, slices) => output.writeSlices?.(taskId, `${folder}/${path}`, slices),
     }),
+    ...(output.has && {
+      has: async (file) => (await output.has?.(taskId, { ...file, path: `${folder}/${file.path}` }, true)) === true,
+    }),
     removeFile: async (path) => output.removeFile?.(taskId, `${folder}/${path}`),
   };
 }
