@@ -470,6 +470,12 @@ export type BulkTranslatorData = {
   /** Words and phrases that are never translated and never spun, one per line. */
   readonly protectedWordsFile?: readonly string[];
   /**
+   * `from|to` per line: words, whatever their case, are replaced in titles, headings and text, but not in quotations.
+   * Spintax in `to` is expanded each time, and an empty `to` takes the words out; `/expression/flags|to` has `$1` for
+   * its groups.
+   */
+  readonly articleReplaceFilterFile?: readonly string[];
+  /**
    * What is done with the text, after it was translated: nothing, other words (`spin`), spintax, or other sentences
    * (`paraphrase`). `"none"` by default.
    */

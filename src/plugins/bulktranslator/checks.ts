@@ -2,8 +2,9 @@ import { badField } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, settingsFor, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { filePattern } from "../_kit/articles-in/file-pattern.js";
-import { namesAmong, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
+import { namesAmong, problemsInLines, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
+import { replaceFilter } from "../_kit/inserts/replace-filter.js";
 import { refuseUnknownService, refuseUnknownWriter } from "../_kit/rewriting/named-services.js";
 import { SPIN_UNITS, type SpinUnit } from "../_kit/rewriting/spintax-shape.js";
 import { readGlossary } from "../_kit/rewriting/terms.js";
@@ -28,8 +29,9 @@ export async function bulkTranslatorProblems(
     () => refuseIdle(options),
     () => refuseWithout(options, providers),
   ]);
+  const replacing = await problemsInLines(options.articleReplaceFilterFile, replaceFilter);
   const exchanged = await problemsOf([() => refuseExchanged(options, ["minChange", "maxChange"])], "warning");
-  return [...problems, ...exchanged, ...warnings(options, providers)];
+  return [...problems, ...replacing, ...exchanged, ...warnings(options, providers)];
 }
 
 /** Throws bad-input for names that are not known, and for none. */
@@ -63,6 +65,7 @@ export function serviceName({ translateProvider }: Pick<BulkTranslatorOptions, "
 function refuseIdle(options: BulkTranslatorOptions): void {
   const hasTexts = options.inputFolder.trim() !== "" || options.textsFile.some((text) => text.trim() !== "");
   if (!hasTexts || options.spinMode !== "none" || translates(options)) return;
+  if (options.articleReplaceFilterFile.some((line) => line.trim() !== "")) return;
   throw badField(
     "articleSpinnerTranslateTarget",
     'There is nothing to do: articleSpinnerTranslateTarget is empty or the language of the texts, and spinMode is "none". Set one of them.',

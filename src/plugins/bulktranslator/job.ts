@@ -4,6 +4,7 @@ import { FORM_TYPES, type Form, inUtf8 } from "../_kit/rewriting/forms.js";
 import { changeOf, readWords } from "../_kit/rewriting/measures.js";
 import { withoutHtml } from "../_kit/rewriting/plain-form.js";
 import type { PlannedCalls, PlannedText } from "../_kit/rewriting/plan-texts.js";
+import { textReplacer } from "../_kit/rewriting/replaced-text.js";
 import type { TextTranslator } from "../_kit/rewriting/text-translator.js";
 import { type Outcome, type OutFile, outPath, type TextJob } from "../_kit/rewriting/work-texts.js";
 import { serviceName, usesModel } from "./checks.js";
@@ -22,9 +23,10 @@ export async function doneJob(
   const { file } = job.source;
   const { source, form, asText, route, from, lang } = await opened(job, context);
   const made = await translator.translated(source, form, route);
-  const spun = await spunTexts(made.text, { form, language: lang, random }, context);
+  const replaced = textReplacer(options.articleReplaceFilterFile)(made.text, { form, language: lang, random });
+  const spun = await spunTexts(replaced, { form, language: lang, random }, context);
   noteOf(file, made, spun.notes, context);
-  const change = spun.change ?? changeOf(readWords(source), readWords(made.text));
+  const change = spun.change ?? changeOf(readWords(source), readWords(replaced));
   const files = spun.texts.map(
     (text, number): OutFile => ({
       path: outPath(`out/${lang}`, file, { number, asText }),

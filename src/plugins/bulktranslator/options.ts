@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TaskContext, TryContext } from "../../kernel/index.js";
+import { insertFields } from "../_kit/inserts/index.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { textsInFields } from "../_kit/rewriting/texts-in.js";
 
@@ -28,6 +29,7 @@ export const bulkTranslatorOptions = z.object({
     "How the reader is addressed, in languages that know the difference; heeded by `llm` and by services of the kind `deepl`.",
   ),
   protectedWordsFile: lines("Words and phrases that are never translated and never spun, one per line."),
+  articleReplaceFilterFile: insertFields.articleReplaceFilterFile,
   spinMode: choice(
     { of: ["none", "spin", "spintax", "paraphrase"], usual: "none" },
     "What is done with the text, after it was translated: nothing, other words (`spin`), spintax, or other sentences (`paraphrase`).",
