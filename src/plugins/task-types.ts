@@ -469,6 +469,27 @@ export type BulkTranslatorData = {
   readonly formality?: "default" | "more" | "less";
   /** Words and phrases that are never translated and never spun, one per line. */
   readonly protectedWordsFile?: readonly string[];
+  /** Whether links of `linkSets` are put into articles. `true` by default. */
+  readonly articleUseLinks?: boolean;
+  /**
+   * Links on words of the text. Each set has words (`keywordsFile`) and addresses (`urlsFile`): line by line with
+   * `lockUrl`, else an address is drawn for each word; `maxPerArticle`; `maxPerUrl` (links to one address in one
+   * article, 0 for no limit); `nofollow`; `newTab`; `position`: `any`, or the third of the article, `start`, `middle`
+   * or `end`. Where no word of a set is in the text, `whenMissing` `sentence` adds one of `linkSentencesFile`, with
+   * `{keyword}` where the link is; `skip` adds none.
+   */
+  readonly linkSets?: readonly {
+    readonly keywordsFile?: readonly string[];
+    readonly urlsFile?: readonly string[];
+    readonly lockUrl?: boolean;
+    readonly maxPerArticle?: number;
+    readonly maxPerUrl?: number;
+    readonly nofollow?: boolean;
+    readonly newTab?: boolean;
+    readonly position?: "any" | "start" | "middle" | "end";
+    readonly whenMissing?: "skip" | "sentence";
+    readonly linkSentencesFile?: readonly string[];
+  }[];
   /**
    * `from|to` per line: words, whatever their case, are replaced in titles, headings and text, but not in quotations.
    * Spintax in `to` is expanded each time, and an empty `to` takes the words out; `/expression/flags|to` has `$1` for

@@ -1,10 +1,11 @@
+import { z } from "zod";
 import { badField } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, settingsFor, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { filePattern } from "../_kit/articles-in/file-pattern.js";
-import { namesAmong, problemsInLines, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
+import { namesAmong, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
-import { replaceFilter } from "../_kit/inserts/replace-filter.js";
+import { insertFields, insertProblems } from "../_kit/inserts/index.js";
 import { refuseUnknownService, refuseUnknownWriter } from "../_kit/rewriting/named-services.js";
 import { SPIN_UNITS, type SpinUnit } from "../_kit/rewriting/spintax-shape.js";
 import { readGlossary } from "../_kit/rewriting/terms.js";
@@ -29,9 +30,12 @@ export async function bulkTranslatorProblems(
     () => refuseIdle(options),
     () => refuseWithout(options, providers),
   ]);
-  const replacing = await problemsInLines(options.articleReplaceFilterFile, replaceFilter);
+  const { articleReplaceFilterFile, articleUseLinks, linkSets } = options;
+  const inserting = await insertProblems(
+    z.object(insertFields).parse({ articleReplaceFilterFile, articleUseLinks, linkSets }),
+  );
   const exchanged = await problemsOf([() => refuseExchanged(options, ["minChange", "maxChange"])], "warning");
-  return [...problems, ...replacing, ...exchanged, ...warnings(options, providers)];
+  return [...problems, ...inserting, ...exchanged, ...warnings(options, providers)];
 }
 
 /** Throws bad-input for names that are not known, and for none. */

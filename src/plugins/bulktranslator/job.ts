@@ -1,6 +1,7 @@
 import { languageOf } from "../../engines/language.js";
 import { type JsonObject, type Random, ScriptoriumError, shown } from "../../kernel/index.js";
 import { FORM_TYPES, type Form, inUtf8 } from "../_kit/rewriting/forms.js";
+import { linkedText } from "../_kit/rewriting/linked-text.js";
 import { changeOf, readWords } from "../_kit/rewriting/measures.js";
 import { withoutHtml } from "../_kit/rewriting/plain-form.js";
 import type { PlannedCalls, PlannedText } from "../_kit/rewriting/plan-texts.js";
@@ -27,10 +28,13 @@ export async function doneJob(
   const spun = await spunTexts(replaced, { form, language: lang, random }, context);
   noteOf(file, made, spun.notes, context);
   const change = spun.change ?? changeOf(readWords(source), readWords(replaced));
+  const { articleUseLinks, linkSets } = options;
+  const linked = (text: string) =>
+    articleUseLinks ? linkedText(text, form, { linkSets, language: lang, random }) : text;
   const files = spun.texts.map(
     (text, number): OutFile => ({
       path: outPath(`out/${lang}`, file, { number, asText }),
-      content: inUtf8(text, form),
+      content: inUtf8(linked(text), form),
       type: FORM_TYPES[form],
     }),
   );

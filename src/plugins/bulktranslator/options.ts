@@ -29,6 +29,8 @@ export const bulkTranslatorOptions = z.object({
     "How the reader is addressed, in languages that know the difference; heeded by `llm` and by services of the kind `deepl`.",
   ),
   protectedWordsFile: lines("Words and phrases that are never translated and never spun, one per line."),
+  articleUseLinks: insertFields.articleUseLinks,
+  linkSets: insertFields.linkSets,
   articleReplaceFilterFile: insertFields.articleReplaceFilterFile,
   spinMode: choice(
     { of: ["none", "spin", "spintax", "paraphrase"], usual: "none" },

@@ -1,15 +1,21 @@
 import { expect, it } from "vitest";
 import { finderWorld } from "../../../test/web/finder-world.js";
 import { cannedFolder } from "../../adapters/doubles/canned-files.js";
-import type { TranslatorProvider } from "../../kernel/index.js";
+import type { Json, TranslatorProvider } from "../../kernel/index.js";
 import { bulktranslator } from "./index.js";
 
 const translator: TranslatorProvider = { translate: async (text) => text.replaceAll("cat", "gato") };
 
-async function done(file: string, text: string, lines: readonly string[], target = "es") {
+async function done(
+  file: string,
+  text: string,
+  lines: readonly string[],
+  target = "es",
+  more: Record<string, Json> = {},
+) {
   const here = await finderWorld(bulktranslator, { folder: cannedFolder("in", { [file]: text }), translator });
   const data = { inputFolder: "in", articleSpinnerTranslateSource: "en", articleSpinnerTranslateTarget: target };
-  const { task, files } = await here.run(await here.task({ ...data, articleReplaceFilterFile: [...lines] }));
+  const { task, files } = await here.run(await here.task({ ...data, articleReplaceFilterFile: [...lines], ...more }));
   return { task, text: files[`out/${target || "en"}/${file}`] };
 }
 
@@ -39,4 +45,23 @@ it("words are taken out, and without a translation there is something to do", as
 
 it("a line that is no rule is refused", async () => {
   expect((await done("a.txt", "A cat.", ["/(/|x"])).task.error).toMatchObject({ code: "bad-input" });
+});
+
+it.each([
+  [
+    "a.html",
+    '<h1>A cat</h1><p><a href="/x">A cat</a> &amp; <b>a cat</b> slept.</p><ul><li>A cat</li></ul>',
+    '<h1>A gato</h1><p><a href="/x">A gato</a> &amp; <b>a <a href="https://c.example/" rel="nofollow">gato</a></b> slept. See <a href="https://d.example/" rel="nofollow">dogs</a>.</p><ul><li>A gato</li></ul>',
+  ],
+  [
+    "a.md",
+    "# A cat\n\n[A cat](/x) and a **cat** slept.\n\n| cat |\n| --- |\n| cat |\n",
+    "# A gato\n\n[A gato](/x) and a **[gato](<https://c.example/>)** slept. See [dogs](<https://d.example/>).\n\n| gato |\n| --- |\n| gato |\n",
+  ],
+  ["a.txt", "A cat slept.", "A gato slept."],
+])("links are put on words of paragraphs, and not on headings, cells and links: %s", async (file, text, wanted) => {
+  const set = { nofollow: true, maxPerArticle: 2, lockUrl: true, whenMissing: "sentence" };
+  const lists = { keywordsFile: ["gato", "dogs"], urlsFile: ["https://c.example/", "https://d.example/"] };
+  const linkSets = [{ ...set, ...lists, linkSentencesFile: ["See {keyword}."] }];
+  expect((await done(file, text, [], "es", { linkSets })).text).toBe(wanted);
 });
