@@ -82,13 +82,15 @@ export function needs(shaping: Shaping): BodyBlock[] {
   const start = procedure.sections[0]!;
   const from = Math.max(-1, ...others.flatMap(({ sections }) => sections).filter((at) => at < start));
   const before = sectionsOfSource(material, source).slice(from + 1, start + 1);
-  const listed = before
-    .flatMap((section) =>
-      listsOfSection(section).filter(
-        ({ before: lead, ordered }) => !ordered && (isBelow(section, NEEDS_HEADING) || LEADS_TO_NEEDS.test(lead)),
-      ),
-    )
-    .flatMap(({ items }) => items.flat());
+  const listed = before.flatMap((section) => {
+    const lists = listsOfSection(section).filter(
+      ({ before: lead, ordered }) => !ordered && (isBelow(section, NEEDS_HEADING) || LEADS_TO_NEEDS.test(lead)),
+    );
+    // What stands below the name of a thing that is needed says how it should be.
+    const isOfThing = !NEEDS_HEADING.test(section.heading) && section.above.some((each) => NEEDS_HEADING.test(each));
+    const own = lists.flatMap(({ items }) => items.flat());
+    return isOfThing ? [cleanHeading(section.heading)] : own;
+  });
   if (
     listed.length >= 2 &&
     listed.length <= MOST_NEEDS &&
@@ -182,7 +184,37 @@ export function tips(shaping: Shaping): BodyBlock[] {
     pool.take(said);
     return [{ kind: "heading", level: 2, text: cleanHeading(paragraphs[0]!.heading) }, ...paragraphsOf(said, shaping)];
   });
-  return blocks.length > 0 ? blocks : singleTips(shaping);
+  if (blocks.length > 0) return blocks;
+  const listed = listedTips(shaping, procedure);
+  return listed.length > 0 ? listed : singleTips(shaping);
+}
+
+/** The list of a section of tips, whole. */
+function listedTips({ pool, material, mostWords }: Shaping, procedure: Procedure | undefined): BodyBlock[] {
+  if (procedure === undefined) return [];
+  const { source } = procedure;
+  const lists = sectionsOfSource(material, source)
+    .filter(({ heading }, at) => isOfTips(heading) && !procedure.sections.includes(at))
+    .flatMap((section) =>
+      listsOfSection(section).map(({ items }) => ({ heading: section.heading, texts: items.flat() })),
+    );
+  const list = lists.find(
+    ({ texts }) =>
+      texts.length >= 2 &&
+      texts.every((text) => listItemProblem(text) === undefined && !ELSEWHERE.test(text)) &&
+      texts.reduce((sum, text) => sum + countWords(text), 0) <= TIPS_SHARE * mostWords,
+  );
+  if (list === undefined) return [];
+  const { heading, texts } = list;
+  for (const text of texts) pool.takeText(text);
+  return [
+    { kind: "heading", level: 2, text: cleanHeading(heading) },
+    {
+      kind: "list",
+      ordered: false,
+      items: uniformItems(texts).map((text, at): BodyText[] => [{ text, source, original: texts[at]! }]),
+    },
+  ];
 }
 
 function isOfTips(heading: string): boolean {
@@ -216,6 +248,7 @@ function singleTips({ pool, material }: Shaping): BodyBlock[] {
       !OF_OTHERS.test(sentence.text) &&
       !isMereCase(sentence.text) &&
       standsAlone(sentence) &&
+      (sentence.paragraph.kind !== "item" || TIPS_HEADING.test(sentence.paragraph.heading)) &&
       (TIP.test(sentence.text) || (TIPS_HEADING.test(sentence.paragraph.heading) && isInstruction(sentence.text))),
   );
   const items = first.slice(0, MOST_TIPS).map((sentence) => {

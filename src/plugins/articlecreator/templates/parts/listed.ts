@@ -2,12 +2,16 @@ import { countWords } from "../../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
 import { cleanHeading, titleCase } from "../../headings.js";
 import type { Shaping } from "../shaping.js";
-import { blocksOf, type Piece, type SectionOfSource, shareNamed, wordsOfTexts } from "../source-sections.js";
+import { blocksOf, type Piece, type SectionOfSource, shareNamed, takeItem, wordsOfTexts } from "../source-sections.js";
 import { countedTitle, isOfKind } from "./named-things.js";
 
 const FEWEST_ITEMS = 3;
 const MOST_ITEMS = 30;
 const LONGEST_NAME = 12;
+/** Of one item. */
+const MOST_SENTENCES = 4;
+/** Of a list within an item. */
+const MOST_INNER = 8;
 /** Share of the keyword that the title of a source must name for its list to be one about the keyword. */
 const LEAST_NAMED = 0.6;
 /** Share of the sections of a source that must have text of their own to be the items of its list. */
@@ -42,12 +46,11 @@ interface List {
 
 /** The list of a source, whole and in its order, each item with its text; undefined where no source about the keyword has one. */
 export function listed(shaping: Shaping): BodyBlock[] | undefined {
-  const { pool } = shaping;
   const list = chosenList(shaping);
   if (list === undefined) return undefined;
   shaping.found.title = titleOf(list, shaping);
   return list.items.flatMap(({ name, blocks, texts }, at): BodyBlock[] => {
-    for (const { text } of texts) pool.takeText(text);
+    takeItem(name, texts, shaping);
     return [{ kind: "heading", level: 2, text: `${at + 1}. ${name}` }, ...blocks];
   });
 }
@@ -147,11 +150,37 @@ function labelledItem({ text, sentences, list, whole }: Piece): Item[] {
 
 function itemOf(heading: string, pieces: readonly Piece[]): Item[] {
   const name = cleanHeading(heading.replace(/[.:]$/, ""));
-  const blocks = blocksOf(pieces);
+  const blocks = brief(blocksOf(pieces));
   const texts = blocks.flatMap((block) =>
     block.kind === "paragraph" ? block.sentences : block.kind === "list" ? block.items.flat() : [],
   );
   return name === "" || countWords(name) > LONGEST_NAME || texts.length === 0 ? [] : [{ name, blocks, texts }];
+}
+
+/** As many of the sentences as an item has room for, in one paragraph; a list whole or not at all, and nothing that leads to what is cut off. */
+function brief(blocks: readonly BodyBlock[]): BodyBlock[] {
+  const kept: BodyBlock[] = [];
+  let left = MOST_SENTENCES;
+  for (const block of blocks) {
+    const isLed = block.kind === "list" && kept.length > 0;
+    if (left <= 0 && !isLed) break;
+    if (block.kind === "list" && block.items.length > MOST_INNER) break;
+    if (block.kind === "paragraph") {
+      const before = kept.at(-1);
+      const sentences = block.sentences.slice(0, left);
+      if (before?.kind === "paragraph")
+        kept[kept.length - 1] = { ...before, sentences: [...before.sentences, ...sentences] };
+      else kept.push({ ...block, sentences });
+      left -= sentences.length;
+    } else {
+      kept.push(block);
+      left = 0;
+    }
+  }
+  const last = kept.at(-1);
+  if (last?.kind !== "paragraph" || !last.sentences.at(-1)!.text.endsWith(":")) return kept;
+  const sentences = last.sentences.slice(0, -1);
+  return [...kept.slice(0, -1), ...(sentences.length === 0 ? [] : [{ ...last, sentences }])];
 }
 
 const NUMBER_WORDS = "two three four five six seven eight nine ten eleven twelve".split(" ");

@@ -4,7 +4,7 @@ import { cleanHeading, titleCase } from "../../headings.js";
 import { likeness } from "../../likeness.js";
 import { leansOnPrevious, sentenceProblem } from "../../sentence-rules.js";
 import type { Shaping } from "../shaping.js";
-import { type Piece, type SectionOfSource, shareNamed, wordsOfTexts } from "../source-sections.js";
+import { type Piece, type SectionOfSource, shareNamed, takeItem, wordsOfTexts } from "../source-sections.js";
 
 /** A thing that a source lists under a name, with what it says of it. */
 interface NamedThing {
@@ -69,7 +69,7 @@ export function namedThings(shaping: Shaping): BodyBlock[] | undefined {
   const things = chosenThings(shaping);
   shaping.found.title = countedTitle(things.length, shaping.keyword);
   return things.flatMap(({ name, texts }, at): BodyBlock[] => {
-    for (const { text } of texts) shaping.pool.takeText(text);
+    takeItem(name, texts, shaping);
     return [
       { kind: "heading", level: 2, text: `${at + 1}. ${name}` },
       { kind: "paragraph", sentences: texts },
@@ -83,6 +83,11 @@ export function countedTitle(count: number, keyword: string): string {
   if (/^(?:the )?best\b/i.test(keyword)) return titleCase(`the ${count} ${keyword.replace(/^the /i, "")}`);
   const isCountable = COUNTABLE.test(keyword) && !/\d|^(?:the|an?|how|what|why)\b/i.test(keyword);
   return isCountable ? titleCase(`${count} ${keyword}`) : "";
+}
+
+/** Whether two texts are of one place of a source, be one of them without its label. */
+function isSame(one: BodyText, other: BodyText): boolean {
+  return one.text === other.text || (one.source === other.source && one.original === other.original);
 }
 
 function chosenThings(shaping: Shaping): readonly NamedThing[] {
@@ -104,7 +109,7 @@ function thingsOf(shaping: Shaping): readonly NamedThing[] {
     chosen.every(
       (other) =>
         likeness(new Set(termsOf(name)), new Set(termsOf(other.name))) < SAME_NAME &&
-        texts.every(({ text }) => other.texts.every((own) => own.text !== text && other.name !== cleanHeading(text))),
+        texts.every((text) => other.texts.every((own) => !isSame(own, text) && other.name !== cleanHeading(text.text))),
     );
   const words = () => chosen.reduce((sum, { texts }) => sum + wordsOfTexts(texts), 0);
   for (const { things, isAlike } of groups.slice(article.n)) {

@@ -4,6 +4,7 @@ import { cleanHeading, titleCase } from "../../headings.js";
 import type { Sentence } from "../../material.js";
 import { paragraphsOf, type Shaping } from "../shaping.js";
 import { asksForKind } from "./listed.js";
+import { countedTitle } from "./named-things.js";
 
 const FEWEST_ITEMS = 3;
 const MOST_ITEMS = 20;
@@ -14,6 +15,8 @@ const SUBJECT =
 const NO_SUBJECT =
   /^(there|it|this|that|these|those|they|he|she|we|you|i|one|some|many|most|all|if|when|while|as|in|on|at|for|to|by|with|from|after|before|because|although|since|its|their|what|how|why|each|every|both|another|other|others|such)\b/i;
 
+const ASKS_FOR_FACTS = /\bfacts\b|^things (?:to know )?about\b/i;
+
 interface Item {
   heading: string;
   readonly sentences: Sentence[];
@@ -21,13 +24,14 @@ interface Item {
 
 /** Numbered things: what is said of each stands under its name. */
 export function numbered(shaping: Shaping): BodyBlock[] {
-  // Sections that tell of a place are no things to do there.
-  if (asksForKind(shaping.keyword)) return [];
+  // Sections that tell of a place are no things to do there, but they are facts about it.
+  if (asksForKind(shaping.keyword) && !ASKS_FOR_FACTS.test(shaping.keyword)) return [];
   const titles = new Set(shaping.material.sources.map(({ title }) => cleanHeading(title).toLowerCase()));
   const items = itemsOf(shaping)
     .filter(({ heading }) => !titles.has(heading.toLowerCase()))
     .slice(0, MOST_ITEMS);
   if (items.length < FEWEST_ITEMS) return [];
+  if (ASKS_FOR_FACTS.test(shaping.keyword)) shaping.found.title = countedTitle(items.length, shaping.keyword);
   return items.flatMap(({ heading, sentences }, at): BodyBlock[] => {
     shaping.pool.take(sentences);
     return [{ kind: "heading", level: 2, text: `${at + 1}. ${heading}` }, ...paragraphsOf(sentences, shaping)];

@@ -1,7 +1,8 @@
+import type { TextTable } from "../../../../engines/pages/blocks.js";
 import { countWords, termsOf } from "../../../../engines/pages/terms.js";
 import type { Material } from "../../material.js";
 import { countingUp } from "../../sequences.js";
-import { isInstruction } from "./imperatives.js";
+import { instructs, isInstruction } from "./imperatives.js";
 import { isBelow, listsOfSection, type SourceSection, sectionsOfSource } from "./source-sections.js";
 import { type Step, stepOf, withoutNumber } from "./step-texts.js";
 import { toldIn } from "./told-steps.js";
@@ -57,6 +58,7 @@ export function proceduresOf(material: Material, keyword: string, mostWords: num
       const title = material.sources[source]!.title;
       return [
         ...sections.flatMap((section, at) => inSection(section, at, title, material.query)),
+        ...inTables(material.sources[source]!.tables ?? [], sections),
         ...bySequence(sections),
         ...byHeadings(sections, title),
       ].flatMap((found) => usable(found, { material, keyword, mostWords, source, title, sections }));
@@ -120,7 +122,7 @@ function nearness(material: Material, keyword: string, names: string, steps: rea
 
 /** Whether most of the steps tell to do something. */
 function tellsToDo(steps: readonly (Step | undefined)[], share: number): boolean {
-  const told = steps.filter((step) => step?.slice(0, 3).some(isInstruction)).length;
+  const told = steps.filter((step) => step?.slice(0, 3).some(instructs)).length;
   return told >= share * steps.length;
 }
 
@@ -159,6 +161,21 @@ function numberedParagraphs({ blocks }: SourceSection): (Step | undefined)[][] {
     const areLabels = run.slice(0, -1).every((texts) => texts.length > 1);
     return run.map((texts, index) => stepOf(index < run.length - 1 ? texts : texts.slice(0, areLabels ? 2 : 1)));
   });
+}
+
+/** Tables whose rows count up: "Step | What to do". */
+function inTables(tables: readonly TextTable[], sections: readonly SourceSection[]): Found[] {
+  return tables.flatMap(({ heading, head, rows }): Found[] => {
+    const at = sections.findIndex((section) => section.heading === heading);
+    const isCounted = /^(?:steps?|stage|no\.?|#|)$/i.test(head[0] ?? "") && head.length === 2;
+    if (at < 0 || !isCounted || !rows.every(([number], index) => stepNumber(number!) === index + 1)) return [];
+    const steps = rows.map(([, text]) => stepOf([text!]));
+    return tellsToDo(steps, MOSTLY) ? [{ heading, isList: true, isNumbered: true, steps, sections: [at] }] : [];
+  });
+}
+
+function stepNumber(cell: string): number {
+  return Number(/^(?:step )?(\d{1,2})\.?$/i.exec(cell.trim())?.[1]);
 }
 
 /** Sections whose headings count up: "Step 1: Mark the line". */

@@ -26,7 +26,12 @@ function subject(text: string | undefined, asking: Asking): string | undefined {
     )
   )
     return undefined;
-  if (plain === "" || countWords(plain) > LONGEST_SUBJECT || POINTING.test(plain) || /[,;:"\u201c]/.test(plain))
+  if (
+    plain === "" ||
+    countWords(plain) > LONGEST_SUBJECT ||
+    POINTING.test(plain) ||
+    /[,;:"\u201c]|\b(?:is|are|was|were|be|been|has|have|had)$/.test(plain)
+  )
     return undefined;
   if (
     /^(one|some|many|most|few|all|each|every|no|another|other|if|when|while|as|in|on|at|for|to|by|with|from|after|before|because|although|since|how|what|why|not|only|even|but|and|or|so|then|also|both|you|we|i)\b/i.test(

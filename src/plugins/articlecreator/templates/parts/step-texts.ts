@@ -16,12 +16,16 @@ export function withoutNumber(text: string): string {
   return text.replace(NUMBER, "");
 }
 
+/** A step may be little else: "Germinate in 5\u201310 days at 21 \u00b0C." */
+const MEASURES = /\d+(?:[.,]\d+)*(?:\s?[-\u2013]\s?\d+(?:[.,]\d+)*)?(?:\s?\u00b0\s?[CF]\b)?/g;
+
 /** A command stood here that the text has lost. */
 const TORN = /:\s+(?:and|or|then|to)\b|\b(?:using|run|type|enter|with):?\s*[.,]/i;
 
 /** Why a sentence may not stand among steps, though it stands among those of its source. */
 function problemOf(text: string): boolean {
-  return ELSEWHERE.test(text) || TORN.test(text) || listItemProblem(text.replace(DONE_IN_STEPS, "press")) !== undefined;
+  const plain = text.replace(DONE_IN_STEPS, "press").replace(MEASURES, "two");
+  return ELSEWHERE.test(text) || TORN.test(text) || listItemProblem(plain) !== undefined;
 }
 
 /**
