@@ -7,6 +7,7 @@ const TIME =
 /** A sentence that begins with somebody and what he does. */
 const SOMEBODY =
   /^(?:(?:The |An? )?(?:\p{Lu}[\p{L}.'\u2019-]+ ){1,4}(?:was|were|is|are|and|had|has|did|helped|made|led|\p{L}+ed)\b|(?:The|An?) \p{Ll})/u;
+const CALLS = /\b(?:call(?:ed|s)?|nam(?:ed?|es)|known|term|words?)\b/i;
 /** What only sends the reader elsewhere. */
 const SENDS_AWAY = /^(?:see|visit|refer to|check out|read|click)\b/i;
 
@@ -15,6 +16,7 @@ export function answersKind(question: string, answer: string, query: readonly st
   if (SENDS_AWAY.test(answer)) return false;
   if (/^how (?:many|much|long|often|old|far|big|large|high)\b/i.test(question)) return NUMBER.test(answer);
   if (/^when\b/i.test(question)) return TIME.test(answer);
+  if (/^why\b.*\b(?:called|named)\b/i.test(question)) return CALLS.test(answer);
   if (!/^who\b/i.test(question)) return true;
   const asked = termsOf(question).filter((term) => !query.includes(term));
   const told = new Set(termsOf(answer));

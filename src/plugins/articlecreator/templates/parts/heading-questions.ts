@@ -102,3 +102,14 @@ function sentenceCase(text: string, asking: Asking, capital = true): string {
   const joined = words.join(" ");
   return capital ? joined.charAt(0).toUpperCase() + joined.slice(1) : joined;
 }
+
+const DEFINES =
+  /^((?:(?:An?|The) )?[^,;:.]{2,40}?) (is|are)(?:, [^,]{2,20},)? (?!not\b|also\b|often\b|used\b)(?:an?|the|any|\p{Ll}+s)\b/u;
+
+/** "What is resistance?", where a sentence below the heading "Resistance" says so. */
+export function questionOfTerm(heading: string, sentence: string, asking: Asking): string | undefined {
+  const [, subject, verb] = DEFINES.exec(sentence.replace(/\s*\([^()]{0,80}\)/g, "")) ?? [];
+  const bare = (text: string) => text.replace(/^(?:an?|the) /i, "").toLowerCase();
+  if (subject === undefined || bare(subject) !== bare(heading.trim())) return undefined;
+  return `What ${verb} ${sentenceCase(subject, asking, false).replace(/^(?:An?|The) /, (article) => article.toLowerCase())}?`;
+}

@@ -4,7 +4,7 @@ import type { Sentence } from "../../material.js";
 import { bodyText, type Shaping, standsAlone, withLeaning } from "../shaping.js";
 import { shareNamed } from "../source-sections.js";
 import { isInstruction } from "./imperatives.js";
-import { isOfIt, ownPoints, ratings, type Side, sectionsAboutIt, sideOfHeading } from "./own-judgements.js";
+import { INVITES, isOfIt, ownPoints, ratings, type Side, sectionsAboutIt, sideOfHeading } from "./own-judgements.js";
 import { specificationsOf } from "./specifications.js";
 
 const GOOD =
@@ -73,7 +73,10 @@ function conclusions(shaping: Shaping) {
     .filter(({ heading }) => VERDICT_HEADING.test(heading))
     .map((section) => ({
       ...section,
-      sentences: section.pieces.flatMap((piece) => piece.sentences).slice(0, LONGEST_VERDICT),
+      sentences: section.pieces
+        .flatMap((piece) => piece.sentences)
+        .filter(({ text }) => section.heading.endsWith("?") || !MERE_ANSWER.test(text))
+        .slice(0, LONGEST_VERDICT),
     }))
     .filter(({ sentences }) => sentences.length > 0);
   const bySource = [...Map.groupBy(found, ({ source }) => source).values()];
@@ -83,6 +86,8 @@ function conclusions(shaping: Shaping) {
 }
 
 const LONGEST_VERDICT = 6;
+/** It needs its question. */
+const MERE_ANSWER = /^(?:absolutely|definitely|certainly|of course|yes|no|sure|maybe)\b[^.!]{0,12}[.!]$/i;
 
 export function forIt(shaping: Shaping): BodyBlock[] {
   return pointsOf("for", shaping);
@@ -115,6 +120,7 @@ function judging(side: Side, { material, pool, article }: Shaping): Sentence[] {
         sentence !== article.sentences[0] &&
         !SAYS_WHAT.test(sentence.text) &&
         !isInstruction(sentence.text) &&
+        !INVITES.test(sentence.text) &&
         isAboutIt(sentence, { material }) &&
         judges(sentence) === side &&
         pool.isNew(sentence),

@@ -13,6 +13,9 @@ const HEADINGS: Readonly<Record<Side, RegExp>> = {
   against:
     /^(?:the )?(?:cons|disadvantages|drawbacks|downsides?|what (?:we|i) (?:don't|do not|didn't) like|what (?:annoys|bothers|bugs) (?:me|us)|what (?:could|should|needs to) be better|weaknesses|limitations|gripes|dislikes|minus(?:es| points)|bad points|reasons (?:not to buy|to avoid)|the bad)\b(?! (?:and|or|vs)\b| ?[&/,])/i,
 };
+/** What sells instead of judging: "Discover the benefits ...". */
+export const INVITES =
+  /^(?:discover|explore|learn (?:about|how|more)|find out|experience|get ready|say (?:goodbye|hello)|meet|introducing|see (?:how|why|what))\b/i;
 const MOST_POINTS = 10;
 /** What is left of an item that says something yet. */
 const FEWEST_WORDS = 5;
@@ -51,7 +54,9 @@ export function ownPoints(side: Side, shaping: Shaping): BodyText[][] {
     ...sectionsAboutIt(shaping).flatMap((section) => pointsIn(section, side)),
     ...inColumns(side, shaping),
   ];
-  return points.filter(([first]) => first !== undefined && !pool.isSaid(first.text)).slice(0, MOST_POINTS);
+  return points
+    .filter(([first]) => first !== undefined && !INVITES.test(first.text) && !pool.isSaid(first.text))
+    .slice(0, MOST_POINTS);
 }
 
 function pointsIn({ heading, pieces }: SectionOfSource, side: Side): BodyText[][] {

@@ -45,7 +45,7 @@ function subject(text: string | undefined, asking: Asking): string | undefined {
 /** A text as it stands within a sentence. */
 export function lowerStart(text: string, { isName }: Asking): string {
   const first = /^[\p{L}\p{N}'\u2019-]+/u.exec(text)?.[0] ?? "";
-  const isKept = isName(first) || /\p{Lu}.*\p{Lu}|\d/u.test(first);
+  const isKept = isName(first) || /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u.test(text) || /\p{Lu}.*\p{Lu}|\d/u.test(first);
   return isKept || first === "" ? text : first.toLowerCase() + text.slice(first.length);
 }
 

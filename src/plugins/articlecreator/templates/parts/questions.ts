@@ -5,7 +5,7 @@ import { pronounOfSubject } from "../../needs.js";
 import { paragraphsOf, type Shaping } from "../shaping.js";
 import { shareNamed } from "../source-sections.js";
 import { answersKind } from "./answers-kind.js";
-import { type Asking, leavesNameOut, questionOfHeading } from "./heading-questions.js";
+import { type Asking, leavesNameOut, questionOfHeading, questionOfTerm } from "./heading-questions.js";
 import { asksTheSame, type OwnQuestion, ownQuestions } from "./own-questions.js";
 import { questionOf } from "./question-of.js";
 import { subjectOfForm, subjectTermsOf } from "./subject-of-form.js";
@@ -100,7 +100,10 @@ function candidates(shaping: Shaping): Answered[] {
     for (let at = 0; at < paragraph.sentences.length; at += 1) {
       const sentence = paragraph.sentences[at];
       if (sentence === undefined || !pool.isFree(sentence)) continue;
-      const told = asks(sentence, paragraph.sentences[at - 1]);
+      const isOnSubject = shareNamed(material.sources[paragraph.source]!.title, query) >= 0.5;
+      const told =
+        asks(sentence, paragraph.sentences[at - 1]) ??
+        (isOnSubject && !sentence.leans ? questionOfTerm(paragraph.heading, sentence.text, asking) : undefined);
       if (sentence.leans && told === undefined) continue;
       const isOfHeading = told === undefined && isNew && headingFits(paragraph, sentence, material, query);
       const heading = paragraph.heading === "" ? storyIn(material.sources[paragraph.source]!.title) : paragraph.heading;

@@ -23,6 +23,8 @@ export function isAnswered(blocks: readonly BodyBlock[], keyword: string): boole
   return blocks.some((block) => {
     if (block.kind !== "heading" || !/^(?:What|Who) (?:is|are|was|were) /.test(block.text)) return false;
     const asked = termsOf(block.text);
-    return asked.length === subject.length && subject.every((term) => asked.includes(term));
+    // Somebody may be asked after by a longer name.
+    const most = subject.length + (block.text.startsWith("Who") ? 1 : 0);
+    return asked.length <= most && subject.every((term) => asked.includes(term));
   });
 }
