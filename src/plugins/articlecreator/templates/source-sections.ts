@@ -4,13 +4,11 @@ import { countWords, termsOf } from "../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../_kit/article-body/index.js";
 import type { JunkFilter } from "../../_kit/inserts/junk-filter.js";
 import { type BoilerplateFilter, boilerplateOf, isAboutPage } from "../boilerplate.js";
-import { cleanHeading } from "../headings.js";
 import { listItemProblem } from "../lists.js";
 import type { Material } from "../material.js";
 import { needsOf, OUTSIDE } from "../needs.js";
 import { ownersOf } from "../owner.js";
 import { announcesMore, sentenceProblem } from "../sentence-rules.js";
-import type { Shaping } from "./shaping.js";
 
 /** What a section of a source says, of what may be used of it. */
 export interface SectionOfSource {
@@ -182,16 +180,4 @@ export function shareNamed(text: string, query: readonly string[]): number {
 
 export function wordsOfTexts(texts: readonly BodyText[]): number {
   return texts.reduce((sum, { text }) => sum + countWords(text), 0);
-}
-
-/** Keeps an item of a list from being told again: its name, its texts, and what stands beside them in their source. */
-export function takeItem(name: string, texts: readonly BodyText[], { pool, sections }: Shaping): void {
-  pool.takeText(`${name}.`);
-  const originals = new Set(texts.map(({ original }) => original));
-  for (const { text } of texts) pool.takeText(text);
-  for (const { heading, pieces } of sections()) {
-    const used = pieces.filter(({ sentences }) => sentences.some(({ original }) => originals.has(original)));
-    const isItem = used.length > 0 && cleanHeading(heading).endsWith(name);
-    for (const { text } of isItem ? pieces : used) pool.takeText(text);
-  }
 }

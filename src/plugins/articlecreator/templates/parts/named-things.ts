@@ -4,7 +4,8 @@ import { cleanHeading, titleCase } from "../../headings.js";
 import { likeness } from "../../likeness.js";
 import { leansOnPrevious, sentenceProblem } from "../../sentence-rules.js";
 import type { Shaping } from "../shaping.js";
-import { type Piece, type SectionOfSource, shareNamed, takeItem, wordsOfTexts } from "../source-sections.js";
+import { type Piece, type SectionOfSource, shareNamed, wordsOfTexts } from "../source-sections.js";
+import { takeItem } from "./told-items.js";
 
 /** A thing that a source lists under a name, with what it says of it. */
 interface NamedThing {
