@@ -1,5 +1,6 @@
 import { countWords, termsOf } from "../../engines/pages/terms.js";
 import { asWritten } from "./as-written.js";
+import { begun, headingWords, isCodeName } from "./code-names.js";
 import { likeness } from "./likeness.js";
 import type { Material } from "./material.js";
 import { isLiterary, isOfOthers, isPlain } from "./plain-heading.js";
@@ -113,7 +114,7 @@ function ownHeading(text: string): string {
     /^(?:My|Our|Your|(?:Definition|Overview|Introduction)(?: and|,| &)) (?=\S)/,
     "",
   );
-  const named = clean.charAt(0).toUpperCase() + clean.slice(1);
+  const named = begun(clean);
   return ASKS.test(named) && !named.endsWith("?") ? `${named}?` : named;
 }
 
@@ -246,6 +247,7 @@ export function cleanHeading(text: string): string {
       "",
     )
     .replace(/^\(?(\d{1,3}(\.\d{1,3}){0,3}|[ivx]{1,5}|[a-z])[.):]\s*/i, "")
+    .replace(/ \(#\d+\)$/, "")
     .replace(/[\s:;.,#\u00b6*\u2013\u2014-]+$/, "")
     .trim();
   return titleCase(bare);
@@ -263,7 +265,7 @@ const MAYBE_OF_NAMES = new Set("da van der den ter ten la le les el al y e do bi
 
 /** Capitals as English titles have them; words with capitals or figures of their own stay as they are. */
 export function titleCase(text: string): string {
-  const given = text.split(" ").filter((word) => word !== "");
+  const given = headingWords(text);
   const isAllCapitals = given.length > 1 && text === text.toUpperCase() && /\p{Lu}/u.test(text);
   const words = isAllCapitals ? text.toLowerCase().split(" ") : given;
   return words
@@ -275,8 +277,7 @@ export function titleCase(text: string): string {
       const plain = shouted || /^\p{Lu}?\p{Ll}*$/u.test(word.replace(/[^\p{L}]/gu, "")) ? word.toLowerCase() : word;
       if (!edge && SMALL_WORDS.has(plain)) return plain;
       if (!edge && word === word.toLowerCase() && isOfName(word, words[index - 1]!, words[index + 1]!)) return word;
-      // "j7+", "chalk.level", "npm's": names that are written with a small letter.
-      if (/^\p{Ll}+(?:\d|\.\p{Ll})/u.test(word)) return word;
+      if (isCodeName(word)) return word;
       return plain.replace(
         /^([^\p{L}\p{N}]*)(\p{L})/u,
         (_, mark: string, letter: string) => mark + letter.toUpperCase(),

@@ -1,3 +1,4 @@
+import { begun, isCodeName } from "./code-names.js";
 import { sentenceProblem } from "./sentence-rules.js";
 import type { Paragraph, Sentence } from "./source-sentences.js";
 
@@ -96,16 +97,17 @@ function isEnded(text: string): boolean {
   return /[.!?]["'\u201d\u2019)]*$/.test(text);
 }
 
-/** All items with a capital and, where one is a sentence with another behind it or all end so, with a full stop; else none. */
+/** All items with a capital, but as they are where names of code begin some, and, where one is a sentence with another behind it or all end so, with a full stop; else none. */
 function alike(items: readonly (readonly Sentence[])[]): readonly (readonly Sentence[])[] {
   const areSentences = items.some((item) => item.length > 1) || items.every((item) => isEnded(item.at(-1)!.text));
+  const areCode = items.some(([first]) => isCodeName(first!.text.split(" ")[0]!));
   return items.map((item) =>
     item.map((sentence, at) => {
       const isFirst = at === 0;
       const isLast = at === item.length - 1;
       const plain = sentence.text.replace(/\s*::\s*/g, ": ");
-      const begun = isFirst ? plain.charAt(0).toUpperCase() + plain.slice(1) : plain;
-      const text = isLast ? endedLike(begun, areSentences) : begun;
+      const opened = isFirst && !areCode ? begun(plain) : plain;
+      const text = isLast ? endedLike(opened, areSentences) : opened;
       return text === sentence.text ? sentence : { ...sentence, text, original: sentence.original ?? sentence.text };
     }),
   );

@@ -43,6 +43,10 @@ it.each([
     ["A gate", "A paddle", "The sill"],
   ],
   [
+    ["gateLevel", "gateWidth of the lock", "prefix"],
+    ["gateLevel", "gateWidth of the lock", "prefix"],
+  ],
+  [
     ["The gate swings.", "The paddle lifts."],
     ["The gate swings.", "The paddle lifts."],
   ],
