@@ -18,8 +18,10 @@ interface Variant {
 }
 
 export interface Choice {
-  /** The variant of the next sentence of an article. */
-  of(spintax: string, sentence: string): Chosen;
+  /** The variant of the next sentence of an article, and whether a long run of its source is left even so. */
+  of(spintax: string, sentence: string): Chosen & { readonly isCopied: boolean };
+  /** What takes back all that was chosen and passed from now on. */
+  mark(): () => void;
   /** What stands between them as it is, such as a heading. */
   pass(text: string): void;
 }
@@ -89,6 +91,10 @@ export function createChoice(random: Random, mode: "spin" | "paraphrase"): Choic
   }
 
   return {
+    mark() {
+      const [own, fresh] = [ownBefore, freshBefore];
+      return () => pass(own, fresh);
+    },
     pass(text) {
       pass([...ownBefore, ...wordsOf(text)], [...freshBefore, ...wordsOf(text)]);
     },
@@ -98,8 +104,12 @@ export function createChoice(random: Random, mode: "spin" | "paraphrase"): Choic
       variants.sort((one, other) => one.beyond - other.beyond || one.edges - other.edges);
       let [{ chosen }] = variants as [Variant];
       if (mode === "paraphrase") chosen = withWords(wayOf(spintax, chosen.text) ?? chosen.spintax, sentence);
-      pass([...ownBefore, ...wordsOf(sentence)], [...freshBefore, ...wordsOf(chosen.text)]);
-      return chosen;
+      const [own, fresh] = [
+        [...ownBefore, ...wordsOf(sentence)],
+        [...freshBefore, ...wordsOf(chosen.text)],
+      ];
+      pass(own, fresh);
+      return { ...chosen, isCopied: copiedBeyond(fresh, own) > 0 };
     },
   };
 }

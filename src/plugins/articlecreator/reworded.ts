@@ -1,6 +1,7 @@
 import { firstVariant } from "../../kernel/index.js";
-import { type ArticleBody, type BodyBlock, type BodyText, textsOf } from "../_kit/article-body/index.js";
+import { type ArticleBody, type BodyBlock, type BodyText, bodyWords, textsOf } from "../_kit/article-body/index.js";
 import { spunSentences, wantsVariants } from "../_kit/rewriting/spun-sentences.js";
+import { dispensableEnd, wordsOfTexts } from "./dispensable.js";
 import { type Choice, createChoice } from "./least-copied.js";
 import type { Context } from "./sources.js";
 import { targetLanguage } from "./translated.js";
@@ -25,12 +26,27 @@ export async function reworded(body: ArticleBody, context: Context): Promise<Art
   });
   for (const note of notes) log.warn(note);
   const spintax = new Map(sentences.map((sentence, at) => [sentence, texts[at]!]));
-  const fresh = isKept ? firstVariants(spintax) : chosenVariants(body, spintax, createChoice(random, mode));
+  const isParaphrased = mode === "paraphrase" && 2 * texts.filter((text) => !spintax.has(text)).length > texts.length;
+  const spare = isParaphrased ? spareWords(bodyWords(body), options.articleLengthFrom) : 0;
+  const { fresh, left } = isKept
+    ? { fresh: firstVariants(spintax), left: new Set<BodyText>() }
+    : chosenVariants(body, spintax, createChoice(random, mode), spare);
+  if (left.size > 0) log.info(leftOut(left.size, body.keyword));
   const renewed = (text: BodyText): BodyText => {
     const found = text.source === undefined ? undefined : fresh.get(text.text);
     return found === undefined ? text : { ...text, original: text.original ?? text.text, ...found };
   };
-  return { ...body, blocks: body.blocks.map((block) => withTexts(block, renewed)) };
+  return { ...body, blocks: body.blocks.map((block) => withTexts(without(block, left), renewed)) };
+}
+
+function leftOut(count: number, keyword: string): string {
+  const sentences = count === 1 ? "1 sentence was" : `${count} sentences were`;
+  return `${sentences} left out of the article for "${keyword}": what the sources say there could not be said in other words.`;
+}
+
+function without(block: BodyBlock, left: ReadonlySet<BodyText>): BodyBlock {
+  if (block.kind !== "paragraph") return block;
+  return { ...block, sentences: block.sentences.filter((text) => !left.has(text)) };
 }
 
 function firstVariants(spintax: ReadonlyMap<string, string>): ReadonlyMap<string, Partial<BodyText>> {
@@ -39,22 +55,49 @@ function firstVariants(spintax: ReadonlyMap<string, string>): ReadonlyMap<string
   );
 }
 
-/** A variant of each sentence, chosen in the order in which the article has them. */
+/** How many words an article that is asked to be that long can spare: a tenth of them at most. */
+function spareWords(words: number, wanted: number): number {
+  return Math.max(0, Math.min(words / MOST_SPARED, words - wanted));
+}
+
+const MOST_SPARED = 10;
+
+/**
+ * A variant of each sentence, chosen in the order in which the article has them. The end of a paragraph that would have a long run
+ * of its source in every variant is left out where the article can spare its words.
+ */
 function chosenVariants(
   { blocks }: ArticleBody,
   spintax: ReadonlyMap<string, string>,
   choice: Choice,
-): ReadonlyMap<string, Partial<BodyText>> {
-  const chosen = new Map<string, Partial<BodyText>>();
-  for (const block of blocks) {
+  spareable: number,
+): { fresh: ReadonlyMap<string, Partial<BodyText>>; left: ReadonlySet<BodyText> } {
+  const fresh = new Map<string, Partial<BodyText>>();
+  const left = new Set<BodyText>();
+  let spare = spareable;
+  for (const [at, block] of blocks.entries()) {
     if (block.kind === "heading") choice.pass(block.text);
-    for (const { text, source } of textsOf(block)) {
+    for (const [index, own] of textsOf(block).entries()) {
+      const { text, source } = own;
       const variants = source === undefined || block.kind === "quote" ? undefined : spintax.get(text);
-      if (variants === undefined || chosen.has(text)) choice.pass(text);
-      else chosen.set(text, choice.of(variants, text));
+      if (variants === undefined || fresh.has(text)) {
+        choice.pass(text);
+        continue;
+      }
+      const takeBack = choice.mark();
+      const { isCopied, ...chosen } = choice.of(variants, text);
+      const end = isCopied ? dispensableEnd(block, index, blocks[at + 1]) : [];
+      const words = wordsOfTexts(end);
+      if (end.length > 0 && words <= spare) {
+        takeBack();
+        spare -= words;
+        for (const each of end) left.add(each);
+        break;
+      }
+      fresh.set(text, chosen);
     }
   }
-  return chosen;
+  return { fresh, left };
 }
 
 /** What sources say, but for what is quoted word for word. */

@@ -28,6 +28,14 @@ describe("a run of words that a long sentence would keep is ended", () => {
       "A flight is a series of locks with short pounds between them, such as the 29 at Caen Hill near Devizes.",
       "A flight is a series of locks with short pounds between them, for example the 29 at Caen Hill near Devizes.",
     ],
+    [
+      "Names of categories and tags are compared without case in every blog, and at most 100 of each are used for a post.",
+      "Names of categories and tags are compared without case in every blog, and up to 100 of each are used for a post.",
+    ],
+    [
+      "The gate of the upper basin is only opened if the water in the chamber is level, unless the basin is dry.",
+      "The gate of the upper basin is opened only if the water in the chamber is level, unless the basin is dry.",
+    ],
   ])("%s", (text, wanted) => {
     expect(textsOf(text)).toContain(wanted);
   });

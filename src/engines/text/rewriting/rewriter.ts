@@ -24,7 +24,7 @@ import { reporting } from "./reported-speech.js";
 import { transformed } from "./segments.js";
 import { readSentence, retext, type Words, type WrittenWord, writeSentence } from "./sentence-reading.js";
 import { participle, relativeSplit, sharedSubject, split } from "./sentence-splitting.js";
-import { alsoHas, asWellAs, contraction, era, least, span, yearToStart } from "./small-changes.js";
+import { alsoHas, asWellAs, atMost, contraction, era, least, onlyIf, span, yearToStart } from "./small-changes.js";
 import { sureWords } from "./sure-words.js";
 import type { Transformation } from "./transformation.js";
 import { anticipation, aspectComplement, expansion, helping, usedFor } from "./verb-forms.js";
@@ -158,6 +158,8 @@ function newRewriter(english: English): Rewriter {
     span,
     era,
     least,
+    atMost,
+    onlyIf,
     asWellAs,
     alsoHas,
     contraction,

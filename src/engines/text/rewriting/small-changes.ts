@@ -1,9 +1,10 @@
+import { matchCase } from "../english/inflection/index.js";
 import { wordSet } from "../word-set.js";
 import { nounPhraseAt, verbGroupAt, verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion } from "./clauses.js";
-import { comma, spaced, word } from "./sentence-reading.js";
+import { comma, retext, spaced, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { THIRD_PERSON, WH } from "./vocabulary.js";
+import { BE, THIRD_PERSON, WH } from "./vocabulary.js";
 
 const CONTRACTED = wordSet("is are was were do does did has have had could would should");
 
@@ -85,6 +86,33 @@ export const least: Transformation = {
       if (next !== undefined && next.tag !== "PUNCT") return [];
       if (index === 0 || words[index - 1]!.tag === "PUNCT") return [];
       return [replaced(words, index, index + 4, [number, unit, word("or", "CCONJ"), word("more", "ADJ", [bound])])];
+    });
+  },
+};
+
+/** "At most 40 of each" becomes "Up to 40 of each". */
+export const atMost: Transformation = {
+  kind: "most",
+  strength: 0.3,
+  apply(words) {
+    return words.flatMap((item, index) => {
+      if (item.low !== "at" || words[index + 1]?.low !== "most" || words[index + 2]?.tag !== "NUM") return [];
+      const upTo = [retext(item, matchCase(item.text, "up")), word("to", "ADP", [words[index + 1]!])];
+      return [replaced(words, index, index + 2, upTo)];
+    });
+  },
+};
+
+/** "is only opened if the level is made" becomes "is opened only if the level is made". */
+export const onlyIf: Transformation = {
+  kind: "only",
+  strength: 0.3,
+  apply(words) {
+    return words.flatMap((only, index) => {
+      const [verb, next] = words.slice(index + 1, index + 3);
+      if (only.low !== "only" || !BE.has(words[index - 1]?.low ?? "") || verb?.tag !== "VERB") return [];
+      if (!/ed$/u.test(verb.low) || !/^(?:if|when|after|once)$/u.test(next?.low ?? "")) return [];
+      return [replaced(words, index, index + 2, [verb, only])];
     });
   },
 };
