@@ -1,4 +1,4 @@
-// The articles that are measured: twenty keywords over three folders, each once short and once long, with what the run says of them.
+// The articles that are measured: twenty keywords over three folders, each short and, where its folder tells enough of it, long.
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,9 +7,11 @@ import { parseHTML } from "linkedom";
 import { marked } from "marked";
 import { createScriptorium } from "./library.mjs";
 
+/** `prose`: of ordinary prose, and no documentation. `little`: keywords of which the folder has too few words for long articles. */
 const MATERIAL = [
   {
     folder: "examples/sample-site",
+    prose: true,
     keywords: [
       "sourdough starter",
       "bulk fermentation",
@@ -24,31 +26,34 @@ const MATERIAL = [
   {
     folder: "docs",
     keywords: ["webhooks", "backup", "secrets", "language packs", "storage", "task"],
+    little: ["language packs"],
   },
   {
     folder: "node_modules/fastify/docs",
     keywords: ["hooks", "plugins", "decorators", "content type parser", "logging", "validation"],
+    little: ["logging"],
   },
 ];
+/** `whole`: only of keywords that have the material. */
 export const LENGTHS = [
-  { name: "short", from: 250, to: 350 },
-  { name: "long", from: 800, to: 1000 },
+  { name: "short", from: 250, to: 350, whole: false },
+  { name: "long", from: 800, to: 1000, whole: true },
 ];
 
-/** Every article as `{ keyword, folder, length, title, sections, text, facts, sources, short }`, `sources` being the texts of its folder by path. */
+/** Every article as `{ keyword, prose, length, title, sections, text, facts, sources, short }`, `sources` being the texts of its folder by path. */
 export async function measuredArticles(more = {}) {
   const articles = [];
-  for (const { folder, keywords } of MATERIAL) {
+  for (const { folder, keywords, little = [], prose = false } of MATERIAL) {
     const path = fileURLToPath(new URL(`../${folder}`, import.meta.url));
     const sources = textsOf(path);
-    for (const length of LENGTHS)
-      for (const article of await articlesFrom(path, keywords, length, more))
-        articles.push({ ...article, folder, length, sources });
+    for (const length of LENGTHS) {
+      const asked = length.whole ? keywords.filter((keyword) => !little.includes(keyword)) : keywords;
+      for (const article of await articlesFrom(path, asked, length, more))
+        articles.push({ ...article, prose, length, sources });
+    }
   }
   return articles;
 }
-
-export const keywordCount = MATERIAL.reduce((sum, { keywords }) => sum + keywords.length, 0);
 
 async function articlesFrom(folder, keywords, { from, to }, more) {
   const output = mkdtempSync(join(tmpdir(), "scriptorium-quality-"));

@@ -1,7 +1,7 @@
 import { ARTICLE_FAULTS, articleFaults, copiedRuns, definesIn, fixedWords } from "./article-faults.mjs";
-import { keywordCount, LENGTHS, measuredArticles } from "./article-runs.mjs";
+import { LENGTHS, measuredArticles } from "./article-runs.mjs";
 import { loadEngine } from "./engine.mjs";
-import { grammarOf, isGrammar } from "./grammar.mjs";
+import { findingsIn, grammarOf, isGrammar } from "./grammar.mjs";
 import { seededRandom } from "./library.mjs";
 import {
   distinctNGrams,
@@ -27,9 +27,7 @@ export async function measure(report, { examples }) {
   const articles = await measuredArticles();
   for (const length of LENGTHS) {
     const own = articles.filter((article) => article.length === length);
-    report.note(
-      `\n${length.name}: ${own.length} articles of ${keywordCount} keywords, ${length.from} to ${length.to} words`,
-    );
+    report.note(`\n${length.name}: articles about ${own.length} keywords, ${length.from} to ${length.to} words`);
     await textFigures(report, own, examples);
     formFigures(report, own, examples);
   }
@@ -64,14 +62,38 @@ async function textFigures(report, articles, examples) {
   );
   report.figure("sentences with the same opening", of(sameOpenings), { digits: 3, bar: atMost(0.12) });
   report.figure("grammar per 1,000 words", grammar.grammar, { bar: atMost(5, 3) });
-  // Names of code count as findings, so documentation is better left out.
-  const prose = articles.filter(({ folder }) => folder.startsWith("examples/")).map(({ text }) => text);
-  report.figure("the same, about the sample site", (await grammarOf(prose)).grammar, { bar: atMost(5, 3) });
+  for (const isProse of [true, false]) {
+    const some = articles.filter(({ prose }) => prose === isProse);
+    const kind = isProse ? "of prose" : "of documentation";
+    const own = await grammarOf(some.map(({ text }) => text));
+    // Names of code count as findings, so that documentation has no bar of its own.
+    const [most, least] = isProse ? [atMost(5, 3), atLeast(0.79)] : [];
+    report.figure(`grammar, ${kind}`, own.grammar, most && { bar: most });
+    report.figure(`that Harper does not find in the pages, ${kind}`, await ownFindings(some), { bar: atMost(5, 3) });
+    report.figure(`type-token ratio, ${kind}`, mean(some.map(({ text }) => movingTypeTokenRatio(text))), {
+      digits: 3,
+      ...(least && { bar: least }),
+    });
+  }
   const pages = await grammarOf([...new Set(articles.flatMap(sourceTexts))]);
   report.figure("grammar of the pages they come from", pages.grammar);
   if (examples)
     for (const { kind, problem, around } of grammar.findings.filter(isGrammar))
       report.note(`  ${kind} "${problem}": ${around}`);
+}
+
+/** Findings per 1,000 words of which the pages of an article have none of the kind about the same words. */
+async function ownFindings(articles) {
+  const counts = await Promise.all(
+    articles.map(async (article) => {
+      const found = await Promise.all([article.text, sourceTexts(article).join("\n\n")].map(findingsIn));
+      const [own, known] = found.map((findings) =>
+        findings.filter(isGrammar).map(({ kind, problem }) => `${kind} ${problem.toLowerCase()}`),
+      );
+      return own.filter((finding) => !known.includes(finding)).length;
+    }),
+  );
+  return (1000 * sum(counts)) / sum(articles.map(({ text }) => wordsOf(text).length));
 }
 
 /** What a reader sees of the form, as far as it can be counted. */
