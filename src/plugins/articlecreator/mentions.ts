@@ -40,7 +40,10 @@ export function mentionsOf(
       }
       for (const found of text.matchAll(WHOLE_NAME)) {
         const [name] = found;
-        if (found.index === 0 && !ACTS.test(text.slice(name.length))) continue;
+        const after = text.slice(found.index + name.length);
+        if (found.index === 0 && !ACTS.test(after)) continue;
+        // "Lunar Module Pilot Edwin "Buzz" Aldrin" has more of a name, and a rank.
+        if (GOES_ON.test(after) || name.split(" ").length > LONGEST_OF_PERSON) continue;
         const last = name.slice(name.lastIndexOf(" ") + 1);
         // "Sport Climbing": a word that texts write small as well is no name.
         if (isStopWord(last.toLowerCase()) || small.has(last.toLowerCase()) || NO_PERSON.test(name)) continue;
@@ -55,6 +58,8 @@ export function mentionsOf(
 
 /** What follows a name at the beginning of a sentence; "Explore Oxford Street" names nobody. */
 const ACTS = /^(?:,| \(| (?:was|is|had|has|who|and|of|\p{Ll}+ed|\p{Ll}+s|wrote|made|built|found|began|became)\b)/u;
+const GOES_ON = /^ ["\u201c(]\p{Lu}\p{Ll}+["\u201d)] \p{Lu}/u;
+const LONGEST_OF_PERSON = 4;
 /** "Project Gemini", "Mount Etna". */
 const NO_PERSON =
   /^(?:Project|Operation|Mission|Program|Apollo|Mount|Lake|River|Cape|Fort|Port|Camp|Street|Avenue|University|College|Institute|Museum|Hotel|Team|Club|Company|School|Hall|Park|Tower|Bridge|Castle|Church|Palace|New|North|South|East|West|Great|Upper|Lower|Old|Big|Little|Team|World|Royal|National|International|United|Central|Northern|Southern|Eastern|Western) /;

@@ -13,6 +13,10 @@ const UNSAID: readonly RegExp[] = [
   /\b(as|like) (shown|seen|described|explained|mentioned|noted|discussed|defined|stated|said) (above|below|earlier|before|previously|later)\b/,
   // An answer, and a thing with a number for a name.
   /^(no|yes|nope|true|false), /,
+  /^not (quite|really|exactly|necessarily|so)[,.]/,
+  // "Be careful, though, ...", "As in Paris, ...".
+  /^(\S+ ){0,4}\S+, though, /,
+  /^as (in|with|at|for) (the )?[\p{L}-]+( [\p{L}-]+)?, /u,
   /^(number|no\.) \d/,
   // "A shallow dish is enough." For what?
   /\b(is|are|was|were|will be|would be) (usually |often |quite |also |just |more than |not |generally |always )?(enough|sufficient|plenty|best|better|ideal|fine|preferable|worse|cheaper|similar|different|the same|alike|too (much|many|little|few))[.;:]/,

@@ -87,6 +87,26 @@ Climbing routes and bouldering problems are rated for their difficulty with diff
   });
 });
 
+describe("a last name", () => {
+  it("is not made longer by a rank and half of a name", async () => {
+    const text = await written("Gull Rock rescue", {
+      "a.md": `# Gull Rock rescue
+
+The Gull Rock rescue was a rescue of nine sailors from a wreck off Gull Rock in 1911. The lifeboat of Port Hollow was rowed out twice.
+
+## The crew
+
+Second Officer Edwin "Ned" Farrow took the helm of the boat on the Gull Rock rescue. Nobody else in the port had ever rowed to the rock at night. The oars were of ash and were changed every winter. The boat was painted white, so that it was seen from the cliffs. A lamp was lit on the pier.
+
+## The second trip
+
+On the second trip of the Gull Rock rescue Edwin Farrow lost two oars and steered with a plank. His boat came home at dawn with the last of the sailors.
+`,
+    });
+    expect(text).toContain("rescue Edwin Farrow lost two oars");
+  });
+});
+
 describe("what happened to somebody", () => {
   it("is told by its years, whichever source tells it", async () => {
     const text = await written(
