@@ -7,7 +7,7 @@ import type { Arranged } from "./references.js";
 import { type Passage, passageOf } from "./runs.js";
 import { kindOf } from "./subject.js";
 import { byYearsOfSources, spanOf } from "./time-spans.js";
-import type { Topic } from "./topics.js";
+import type { SourceSection, Topic } from "./topics.js";
 
 const STORIES: ReadonlySet<string> = new Set(["person", "event"]);
 
@@ -23,6 +23,7 @@ export interface Arrangement {
 /** The parts of an article in the order that readers want, the opening first and what closes it last. */
 export function arranged(plan: Plan, material: Material, withHeadings: boolean): Arrangement {
   const { opening } = plan;
+  const leading = opening.paragraph.source;
   const placed = plan.parts.toSorted((one, other) => one.topic.place - other.topic.place);
   // What is told of somebody, and of what happened, goes by years throughout.
   const isStory = STORIES.has(kindOf(material));
@@ -41,13 +42,16 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   const intro: Passage[] = [opening];
   const body: { topic: Topic; passages: readonly Passage[] }[] = [];
   for (const { topic, passages } of parts) {
-    const [section] = topic.sections;
     const isClosed = plan.closing !== undefined && isOfSections(plan.closing, passages);
     const ordered = inOrder(topic, isClosed ? [...passages, plan.closing!] : passages);
     if (isClosed) closing = undefined;
     // What is left of a lead belongs to it.
-    if (section!.isLead && section!.source === opening.paragraph.source) intro.push(...ordered);
-    else body.push({ topic, passages: ordered });
+    const leads = new Set(topic.sections.filter(({ isLead, source }) => isLead && source === leading).map(numberOf));
+    const [ofLead, others] = [true, false].map((is) =>
+      ordered.filter((each) => leads.has(each.paragraph.section) === is),
+    );
+    intro.push(...ofLead!);
+    if (others!.length > 0) body.push({ topic, passages: others! });
   }
   if (!withHeadings) {
     const all = [intro, ...body.map(({ passages }) => passages), ...(closing === undefined ? [] : [[closing]])];
@@ -76,8 +80,14 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
 }
 
 /** What has another place in an article, such as kinds and limits, keeps it whatever years it names. */
-function tellsOfYears({ role }: Topic): boolean {
-  return role === undefined || role.name === "origin";
+function tellsOfYears({ role, sections }: Topic): boolean {
+  return role === undefined
+    ? !/\b(?:etymology|names?|terminology|spelling)\b/i.test(sections[0]!.heading)
+    : role.name === "origin";
+}
+
+function numberOf({ number }: SourceSection): number {
+  return number;
 }
 
 function isOfSections({ paragraph: { section, heading } }: Passage, passages: readonly Passage[]): boolean {

@@ -59,7 +59,7 @@ const MOST_LABELS = 3;
 /** Share of the words that a part needs to be named in a title. */
 const LEAST_SHARE = 0.08;
 /** Share of the words after the opening that the named parts have together; less is not what the article is about. */
-const LEAST_COVERED = 0.6;
+const LEAST_COVERED = 0.75;
 /** From here on one part is what the article is about. */
 const WHOLE = 0.65;
 
@@ -133,7 +133,9 @@ function labelledParts(keyword: string, parts: readonly TitlePart[], kind: Kind)
   const asked = new Set(termsOf(keyword));
   const found = new Map<string, number>();
   for (const part of parts.slice(1)) {
-    const label = sideOf(kind, part.heading ?? "", part.texts ?? []) ?? labelOf(part, kind);
+    const ofStory =
+      kind === "person" || kind === "event" ? sideOf(kind, part.heading ?? "", part.texts ?? []) : undefined;
+    const label = ofStory ?? labelOf(part, kind);
     if (label === "" || termsOf(label).some((term) => asked.has(term))) continue;
     found.set(label, (found.get(label) ?? 0) + part.words);
   }

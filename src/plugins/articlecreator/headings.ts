@@ -235,6 +235,7 @@ export function cleanHeading(text: string): string {
       /^(?:(?:the )?(?:final|closing) (?:take|thoughts?|verdict|words?)|(?:the )?bottom line|conclusion|verdict|summary|in short)\s*[:\u2013\u2014-]\s*(?=\S)/i,
       "",
     )
+    .replace(/ ?(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u200d\ufe0f])+/gu, "")
     .replace(/ \(?ks ?\d\)?(?=\??$)/i, "")
     .replace(/^So, (?=\p{L})/u, "")
     .replace(/^[\s#*\u2022\u2013\u2014-]+/, "")

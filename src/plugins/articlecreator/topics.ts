@@ -3,7 +3,7 @@ import { yearOf } from "./figures.js";
 import { likeness } from "./likeness.js";
 import type { SourceList } from "./lists.js";
 import type { Material, Paragraph } from "./material.js";
-import { saysWhatItIs } from "./opening.js";
+import { openingOf, saysWhatItIs } from "./opening.js";
 import { GENERAL_TERMS, placeOf, type Role, roleOf, rolesOf, WHAT } from "./roles.js";
 
 /** A section of a source. */
@@ -48,7 +48,8 @@ export const FEWEST_WORDS = 20;
  */
 export function topicsOf(material: Material): Topic[] {
   const groups: SourceSection[][] = [];
-  for (const block of blocksOf(sectionsOf(material))) {
+  const introducing = openingOf(material, LEAD_WORDS, () => true)?.paragraph.source;
+  for (const block of blocksOf(sectionsOf(material), introducing)) {
     const own: SourceSection[][] = [];
     for (const section of block.sections) {
       const group = groups.find((each) => isSameTopic(each, section)) ?? own.find((each) => isSameTopic(each, section));
@@ -69,8 +70,11 @@ interface Block {
   readonly sections: readonly SourceSection[];
 }
 
-/** The sources in reading order. */
-function blocksOf(sections: readonly SourceSection[]): Block[] {
+/** Words of an opening that says who introduces the subject best. */
+const LEAD_WORDS = 110;
+
+/** The sources in reading order: the one that introduces the subject first, and others by how much they tell of it. */
+function blocksOf(sections: readonly SourceSection[], introducing: number | undefined): Block[] {
   const blocks = [...Map.groupBy(sections, ({ source }) => source).values()].map((own): Block & { weight: number } => {
     const [first] = own;
     return {
@@ -81,18 +85,24 @@ function blocksOf(sections: readonly SourceSection[]): Block[] {
     };
   });
   const heaviest = blocks.toSorted((one, other) => other.weight - one.weight);
-  const general = heaviest.filter((block) => block.isGeneral);
+  const isFirst = (block: Block) => block.sections[0]!.source === introducing;
+  const general = heaviest
+    .filter((block) => block.isGeneral)
+    .toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
   const others = heaviest
     .filter((block) => !block.isGeneral)
     .toSorted((one, other) => placeOf(one.role) - placeOf(other.role));
   return [...general, ...others];
 }
 
+/** Place of the last role that explains a subject; others say what one does with it. */
+const LAST_EXPLAINING = 5;
+
 /** Where a block goes among what is there: after what is about the same, else before what readers want to know later. */
 function placeFor({ role, isGeneral }: Block, groups: readonly (readonly SourceSection[])[]): number {
   const roles = groups.map(([first]) => first?.role);
   if (!isGeneral && role !== undefined && roles.includes(role)) return roles.lastIndexOf(role) + 1;
-  if (isGeneral || role === undefined) return groups.length;
+  if (isGeneral || role === undefined || placeOf(role) > LAST_EXPLAINING) return groups.length;
   const later = roles.findIndex(
     (each, at) => at > 0 && each !== undefined && each !== WHAT && placeOf(each) > placeOf(role),
   );
