@@ -50,6 +50,8 @@ export function closingOf(material: Material, isAvailable: (sentence: Sentence) 
     if (!closes && !isLast && paragraph.position < LATE) continue;
     if (opening !== undefined && paragraph === opening.paragraph) continue;
     for (const passage of endsOf(paragraph, isAvailable)) {
+      // The end of a page closes nothing by being its end.
+      if (!closes && !SUMS_UP.test(passage.sentences[0]!.text) && closingHeading(passage) === IN_SHORT) continue;
       const own = worthOf(passage, query, material, opening);
       const value = own <= 0 ? 0 : own + (closes ? CLOSING_SECTION : 0) + (isLast ? 0.3 : 0);
       if (value > (best?.value ?? LEAST_CLOSING)) best = { passage, value };
