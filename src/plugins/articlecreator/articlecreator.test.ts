@@ -242,7 +242,7 @@ describe("files", () => {
   const hostile = {
     "https://a.test/?a=1&b='\"": page(
       "Bees &amp; &lt;Script&gt;",
-      '<p>Honey bees &amp; wasps share a * habit of _building_ wax_cells. Honey bees make wax, and wasps chew wood & bark. Honey bees "dance" to tell others of food. Honey bees sting once.</p>',
+      '<p>Honey bees &amp; wasps share a * habit of _building_ wax_cells. Honey bees make wax, and wasps chew wood & bark. Honey bees write &amp;gt; for a greater wax cell. Honey bees "dance" to tell others of food. Honey bees sting once.</p>',
     ),
   };
   const run = (more: object) =>
@@ -274,6 +274,7 @@ describe("files", () => {
     expect(html).toContain("<h1>&lt;b&gt;honey bees&lt;/b&gt;</h1>");
     expect(html).toContain("Honey bees &amp; wasps");
     expect(html).not.toMatch(/&(?!amp;|lt;|gt;|quot;|#39;)/);
+    expect(files.get("articles/honey-bees.md")).toContain("write \\&gt; for");
     expect(files.get("articles/honey-bees.md")).toContain("a \\* habit of \\_building\\_ wax_cells");
     expect(JSON.parse(files.get("articles/honey-bees.md")!.match(/^title: (.*)$/m)![1]!)).toBe("<b>honey bees</b>");
   });

@@ -55,7 +55,7 @@ export function sourceLabel({ title, address }: BodySource): string {
 
 export function escapedMarkdown(text: string): string {
   return text
-    .replace(/[\\`*[\]<>#|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&")
+    .replace(/[\\`*[\]<>#|~]|&(?=#?\w{1,31};)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&")
     .replace(/^(\d+)([.)])/, "$1\\$2")
     .replace(/^([+=-])/, "\\$1");
 }
