@@ -27,10 +27,28 @@ const GROUPS: Readonly<Record<string, readonly SettingName[]>> = {
   Store: ["data", "storage", "postgresUrl", "keyFile", "keepRuns", "runDays", "deliveryDays", "logMb"],
   Runs: [
     ...(["maxRunningTasks", "typeLimits", "maxPerHost", "queue", "work", "scheduleDrafts"] as const),
-    ...(["maxMemoryPercent", "minFreeDiskMb", "sourceRoot", "plugins", "pluginIsolation", "pluginMemory"] as const),
+    ...([
+      "maxMemoryPercent",
+      "minFreeDiskMb",
+      "sourceRoot",
+      "outputRoot",
+      "plugins",
+      "pluginIsolation",
+      "pluginMemory",
+    ] as const),
   ],
   Web: ["providers", "allowPrivate", "contact", "userAgent", "proxyPools", "webCacheMb"],
-  Texts: ["languagePacks", "textTimeLimit", "libreTranslateUrl", "libreTranslateKey", "apertiumUrl", "deeplKey"],
+  Texts: [
+    ...([
+      "languagePacks",
+      "textTimeLimit",
+      "libreTranslateUrl",
+      "libreTranslateKey",
+      "apertiumUrl",
+      "deeplKey",
+    ] as const),
+    ...(["promptTemplates", "brandVoices"] as const),
+  ],
 };
 const GROUP_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(GROUPS).flatMap(([group, names]) => names.map((name) => [flagOf(name), group] as const)),
