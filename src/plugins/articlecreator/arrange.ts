@@ -25,7 +25,7 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   const { opening } = plan;
   const leading = opening.paragraph.source;
   const placed = plan.parts.toSorted((one, other) => one.topic.place - other.topic.place);
-  // What is told of somebody, and of what happened, goes by years throughout.
+  // Lives and events are ordered by years throughout.
   const isStory = STORIES.has(kindOf(material));
   const parts = byYearsOfSources(placed, ({ topic, passages }) => ({
     source: topic.sections[0]!.source,

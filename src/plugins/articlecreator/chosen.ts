@@ -186,13 +186,15 @@ export class Chosen {
   private isSaid(sentence: Sentence): boolean {
     const key = keyOf(sentence);
     const known = this.said.get(key) ?? { is: false, seen: 0 };
+    const hasNew = known.seen < this.chosen.length;
     for (; !known.is && known.seen < this.chosen.length; known.seen += 1) {
       const other = this.chosen[known.seen]!;
       // Sentences of one paragraph develop a thought; only a repetition is left out.
       known.is = other.paragraph === sentence.paragraph ? other.text === sentence.text : isSameFact(sentence, other);
     }
+    known.is ||= hasNew && this.isCovered(sentence);
     this.said.set(key, known);
-    return known.is || this.isCovered(sentence);
+    return known.is;
   }
 
   /** Whether all together the sentences of other sections say nearly all of what a sentence says. */

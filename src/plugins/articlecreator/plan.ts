@@ -250,7 +250,7 @@ function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, chose
   let next = 0;
   for (const run of runsOf(paragraph, (sentence) => chosen.allows(sentence), follows)) {
     const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);
-    // What others tell in the place of a beginning is not what this one goes on from.
+    // A beginning that another source has told does not lead to the rest of this one.
     const isWhole = missing.every(next === 0 ? isHeld : isTold);
     const isLate = next === 0 && !isWhole && mayStartLate && missing.every((sentence) => sentence === undefined);
     if (isLate && run.sentences.length < FEWEST_OF_LATE) continue;

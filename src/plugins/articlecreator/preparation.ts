@@ -56,7 +56,7 @@ export interface RunState {
   readonly fileNames: ReadonlyMap<string, string>;
   /** All keywords of the task, in the order of the list. */
   readonly keywords: readonly string[];
-  /** What a model is told of the articles in place of their form; empty for that of the form. */
+  /** What a model is told about the articles instead of their form; empty for that of the form. */
   readonly prompt: string;
   /** What language models took. */
   readonly ledger: UsageLedger;

@@ -29,7 +29,7 @@ export class RunImages {
     return this.claim(claimOfContent(bytes));
   }
 
-  /** Gives claims back, of an article that is written anew. */
+  /** Gives claims back, of an article that is written again. */
   release(claims: Iterable<string>): void {
     for (const claim of claims) this.taken.delete(claim);
   }
