@@ -8,6 +8,7 @@ import {
   withoutAppendices,
   withoutEmptyHeadings,
 } from "./blocks.js";
+import { withoutCitationLabels } from "./citation-labels.js";
 import type { ContentBlock, ExtractedPage, ExtractOptions } from "./extraction/page.js";
 import { textOfRuns } from "./extraction/spans.js";
 import { type TablePlace, tablePlace, tablesApart, valuesOf } from "./text-tables.js";
@@ -26,7 +27,7 @@ export async function extractHtml(html: string, read: Read): Promise<DocumentTex
   if (!html.includes("<")) return EMPTY_DOCUMENT;
   const { metadata, content } = await read(html, { url: NOWHERE });
   const { title, site, authors } = metadata;
-  return { title, site, byline: shortText(authors.join(", "), 100), ...tidied(content, title) };
+  return { title, site, byline: shortText(authors.join(", "), 100), ...tidied(withoutCitationLabels(content), title) };
 }
 
 interface Prose extends Block {

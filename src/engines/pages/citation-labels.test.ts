@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { extractPage } from "./extraction/extract.js";
+import { extractHtml } from "./html-prose.js";
+
+async function paragraphs(...texts: readonly string[]): Promise<readonly string[]> {
+  const html = `<!DOCTYPE html><html><head><title>Harbour cranes</title></head><body><main><article><h1>Harbour cranes</h1>${texts.map((text) => `<p>${text}</p>`).join("")}</article></main></body></html>`;
+  return (await extractHtml(html, extractPage)).blocks.map(({ text }) => text);
+}
+
+const link = (text: string, path = text) =>
+  `<a href="https://${path.replace(/\W+/g, "-").toLowerCase()}.example/x">${text}</a>`;
+
+it("the labels of links that name the source of a sentence at its end are no part of it", async () => {
+  const texts = await paragraphs(
+    `A harbour crane lifts goods from a ship and sets them down on the quay beside it, where wagons wait ${link("Port Museum")}. The first of them were turned by people who walked in a wheel ${link("Tread Wheels")}.`,
+    `Steam drove the cranes of large harbours from the middle of the nineteenth century onwards ${link("Society of Engineers")}, ${link("Steam Archive")}. Most were replaced when electric motors became cheap enough.`,
+    `Today the largest can lift more than a thousand tonnes, which is why few harbours have one ${link("Statistics Office")}.`,
+  );
+  expect(texts).toEqual([
+    "A harbour crane lifts goods from a ship and sets them down on the quay beside it, where wagons wait. The first of them were turned by people who walked in a wheel.",
+    "Steam drove the cranes of large harbours from the middle of the nineteenth century onwards. Most were replaced when electric motors became cheap enough.",
+    "Today the largest can lift more than a thousand tonnes, which is why few harbours have one.",
+  ]);
+});
+
+it("links are a part of their sentence on pages that use them for names", async () => {
+  const texts = [
+    `A harbour crane lifts goods from a ship, and the oldest that still works stands in ${link("Lisbon")}. It was built by the firm of ${link("Armstrong")} and bought by a merchant of ${link("Porto")}.`,
+    `Its ${link("jib")} turns on a ${link("pivot")} of cast iron, which the harbour had from ${link("Sheffield")}. Two people who know it well are its keeper and the historian ${link("Ana Reis")}.`,
+    `Since the works closed it belongs to a museum that is run by the city and visited by schools from all over ${link("Portugal")}.`,
+  ];
+  expect(await paragraphs(...texts)).toEqual(texts.map((text) => text.replace(/<[^>]+>/g, "")));
+});
