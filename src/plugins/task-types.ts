@@ -469,6 +469,11 @@ export type BulkTranslatorData = {
   readonly formality?: "default" | "more" | "less";
   /** Words and phrases that are never translated and never spun, one per line. */
   readonly protectedWordsFile?: readonly string[];
+  /**
+   * A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or
+   * `/expression/`.
+   */
+  readonly articleJunkFilterFile?: readonly string[];
   /** Whether links of `linkSets` are put into articles. `true` by default. */
   readonly articleUseLinks?: boolean;
   /**

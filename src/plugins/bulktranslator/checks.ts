@@ -3,9 +3,10 @@ import { badField } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, settingsFor, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { filePattern } from "../_kit/articles-in/file-pattern.js";
-import { namesAmong, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
+import { namesAmong, problemsInLines, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
 import { insertFields, insertProblems } from "../_kit/inserts/index.js";
+import { junkFilter } from "../_kit/inserts/junk-filter.js";
 import { refuseUnknownService, refuseUnknownWriter } from "../_kit/rewriting/named-services.js";
 import { SPIN_UNITS, type SpinUnit } from "../_kit/rewriting/spintax-shape.js";
 import { readGlossary } from "../_kit/rewriting/terms.js";
@@ -30,12 +31,13 @@ export async function bulkTranslatorProblems(
     () => refuseIdle(options),
     () => refuseWithout(options, providers),
   ]);
+  const junk = await problemsInLines(options.articleJunkFilterFile, junkFilter);
   const { articleReplaceFilterFile, articleUseLinks, linkSets } = options;
   const inserting = await insertProblems(
     z.object(insertFields).parse({ articleReplaceFilterFile, articleUseLinks, linkSets }),
   );
   const exchanged = await problemsOf([() => refuseExchanged(options, ["minChange", "maxChange"])], "warning");
-  return [...problems, ...inserting, ...exchanged, ...warnings(options, providers)];
+  return [...problems, ...junk, ...inserting, ...exchanged, ...warnings(options, providers)];
 }
 
 /** Throws bad-input for names that are not known, and for none. */
@@ -69,7 +71,8 @@ export function serviceName({ translateProvider }: Pick<BulkTranslatorOptions, "
 function refuseIdle(options: BulkTranslatorOptions): void {
   const hasTexts = options.inputFolder.trim() !== "" || options.textsFile.some((text) => text.trim() !== "");
   if (!hasTexts || options.spinMode !== "none" || translates(options)) return;
-  if (options.articleReplaceFilterFile.some((line) => line.trim() !== "")) return;
+  const lines = [...options.articleReplaceFilterFile, ...options.articleJunkFilterFile];
+  if (lines.some((line) => line.trim() !== "")) return;
   throw badField(
     "articleSpinnerTranslateTarget",
     'There is nothing to do: articleSpinnerTranslateTarget is empty or the language of the texts, and spinMode is "none". Set one of them.',

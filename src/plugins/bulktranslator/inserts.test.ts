@@ -43,6 +43,30 @@ it("words are taken out, and without a translation there is something to do", as
   expect(text).toBe("A old cat sat.\n".replace("A old", "An old"));
 });
 
+it.each([
+  [
+    "a.html",
+    "<h1>Cats</h1><p>A cat sat. Follow us <b>now</b>!</p><h2>Follow</h2><p>Follow us again.</p>",
+    "<h1>Cats</h1><p>A gato sat.</p>",
+  ],
+  ["a.md", "# Cats\n\nA cat sat. Follow us **now**!\n\n- Follow us.\n", "# Cats\n\nA gato sat.\n\n"],
+  ["a.txt", "A cat sat. Follow us now!", "A gato sat."],
+])("sentences and headings that are junk are not translated and left out: %s", async (file, text, wanted) => {
+  const { task, text: made } = await done(file, text, [], "es", { articleJunkFilterFile: ["follow us"] });
+  expect(task.error).toBeUndefined();
+  expect(made).toBe(wanted);
+});
+
+it("a text of junk alone has a row that says so, and a line that is no expression is refused", async () => {
+  const { task } = await done("a.txt", "Follow us.", [], "es", { articleJunkFilterFile: ["follow"] });
+  expect(task.error).toMatchObject({
+    code: "empty-result",
+    message: expect.stringContaining("leaves nothing of a.txt"),
+  });
+  const refused = await done("a.txt", "A cat.", [], "es", { articleJunkFilterFile: ["/(/"] });
+  expect(refused.task.error).toMatchObject({ code: "bad-input" });
+});
+
 it("a line that is no rule is refused", async () => {
   expect((await done("a.txt", "A cat.", ["/(/|x"])).task.error).toMatchObject({ code: "bad-input" });
 });

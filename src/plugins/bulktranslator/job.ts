@@ -1,5 +1,6 @@
 import { languageOf } from "../../engines/language.js";
 import { type JsonObject, type Random, ScriptoriumError, shown } from "../../kernel/index.js";
+import { junkFilter } from "../_kit/inserts/junk-filter.js";
 import { FORM_TYPES, type Form, inUtf8 } from "../_kit/rewriting/forms.js";
 import { linkedText } from "../_kit/rewriting/linked-text.js";
 import { changeOf, readWords } from "../_kit/rewriting/measures.js";
@@ -8,6 +9,7 @@ import type { PlannedCalls, PlannedText } from "../_kit/rewriting/plan-texts.js"
 import { textReplacer } from "../_kit/rewriting/replaced-text.js";
 import type { TextTranslator } from "../_kit/rewriting/text-translator.js";
 import { type Outcome, type OutFile, outPath, type TextJob } from "../_kit/rewriting/work-texts.js";
+import { withoutJunk } from "../_kit/text-inserts/without-junk.js";
 import { serviceName, usesModel } from "./checks.js";
 import { languagesIn, routeOf, sourceLanguage } from "./languages.js";
 import type { Working } from "./options.js";
@@ -98,10 +100,22 @@ export async function plannedJob(
 async function opened({ source: { file, form: given, read }, target }: TextJob, context: Working) {
   const raw = await read(context.signal);
   const asText = given === "html" && !context.options.keepHtml;
-  const source = asText ? withoutHtml(raw) : raw;
   const form: Form = asText ? "txt" : given;
+  const source = wanted(asText ? withoutHtml(raw) : raw, form, file, context.options);
   const route = routeFor(source, file, target, context);
   return { source, form, asText, route, from: route[0]!, lang: route.at(-1)! };
+}
+
+/** The text without what `articleJunkFilterFile` leaves out. Throws empty-result where that is all of it. */
+function wanted(text: string, form: Form, file: string, { articleJunkFilterFile }: Working["options"]): string {
+  if (articleJunkFilterFile.length === 0) return text;
+  const left = withoutJunk(text, form, junkFilter(articleJunkFilterFile));
+  if (left.trim() !== "") return left;
+  throw new ScriptoriumError(
+    "empty-result",
+    `articleJunkFilterFile leaves nothing of ${shown(file)}. Take out the line that is in all of its sentences.`,
+    { field: "articleJunkFilterFile" },
+  );
 }
 
 /** The languages that a text goes through, its own first. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TaskContext, TryContext } from "../../kernel/index.js";
-import { insertFields } from "../_kit/inserts/index.js";
+import { insertFields, junkFilterFields } from "../_kit/inserts/index.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { textsInFields } from "../_kit/rewriting/texts-in.js";
 
@@ -29,6 +29,7 @@ export const bulkTranslatorOptions = z.object({
     "How the reader is addressed, in languages that know the difference; heeded by `llm` and by services of the kind `deepl`.",
   ),
   protectedWordsFile: lines("Words and phrases that are never translated and never spun, one per line."),
+  ...junkFilterFields,
   articleUseLinks: insertFields.articleUseLinks,
   linkSets: insertFields.linkSets,
   articleReplaceFilterFile: insertFields.articleReplaceFilterFile,

@@ -99,5 +99,12 @@ export const insertFields = {
   ),
 } as const;
 
+/** Of a task type that has texts besides those it puts in. */
+export const junkFilterFields = {
+  articleJunkFilterFile: lines(
+    "A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or `/expression/`.",
+  ),
+} as const;
+
 export type InsertOptions = z.output<z.ZodObject<typeof insertFields>>;
 export type LinkSet = InsertOptions["linkSets"][number];
