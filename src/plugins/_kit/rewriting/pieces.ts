@@ -33,12 +33,17 @@ export function piecesOf(text: string, form: Form): Piece[] {
 /** A line of a plain text that is shorter was not wrapped there. */
 const WRAPPED = 45;
 
+/** A heading of Markdown, below which the text may go on without a blank line. */
+const HEADING = /^ {0,3}#{1,6}[ \t]/;
+const lineOf = (text: string, end: number) => text.lastIndexOf("\n", end - 1) + 1;
+
 /** Whether a line was only wrapped before the next, although that begins like a new sentence. */
 function goesOn(text: string, last: { start: number; end: number }, next: { start: number; end: number }, form: Form) {
   const gap = text.slice(last.end, next.start);
   if (!/^\r?\n[ \t]*$/.test(gap)) return false;
-  const before = text.slice(Math.max(last.start, text.lastIndexOf("\n", last.end - 1) + 1), last.end);
+  const before = text.slice(Math.max(last.start, lineOf(text, last.end)), last.end);
   if (form === "html") return true;
-  if (form === "md") return !/(?: {2}|\\)\r?$/.test(before);
+  if (form === "md")
+    return !/(?: {2}|\\)\r?$/.test(before) && !HEADING.test(text.slice(lineOf(text, last.end), last.end));
   return before.trim().length >= WRAPPED && !/[.!?:;]["'”’)\]]*\s*$/.test(before);
 }
