@@ -27,7 +27,7 @@ export const catalogue: readonly LazyPlugin[] = [
     title: "Bulk Translator",
     summary: "Translates folders of texts, HTML and Markdown into one or several languages, with a glossary, and spins them.",
     needs: [],
-    secretFields: [],
+    secretFields: ["cookiesFile","proxiesFile"],
     load: async () => (await import("./bulktranslator/index.js")).bulktranslator,
   },
   {

@@ -431,7 +431,7 @@ export type ArticleDownloaderData = WebData & {
 };
 
 /** What is posted to a task of the type Bulk Translator, besides the fields of every task. */
-export type BulkTranslatorData = {
+export type BulkTranslatorData = WebData & {
   /** The folder of the texts, below one that the server may read. Empty in a chain: the articles of the task before. */
   readonly inputFolder?: string;
   /** Texts, one per line, besides those of the folder. */
@@ -455,7 +455,7 @@ export type BulkTranslatorData = {
    * name there, such as `deepl`, or a language model of the settings (`llm`). `"default"` by default.
    */
   readonly translateProvider?: string;
-  /** With `llm`, which of the language models by its name; empty for the first. */
+  /** With `llm`, and for headings of the source `ai`, which of the language models by its name; empty for the first. */
   readonly writerProvider?: string;
   /**
    * How terms are translated, one per line: `term|translation`, or `term|translation|de` for one language. Their
@@ -474,6 +474,35 @@ export type BulkTranslatorData = {
    * `/expression/`.
    */
   readonly articleJunkFilterFile?: readonly string[];
+  /** Puts images into articles, as `imageInsert` says. `false` by default. */
+  readonly articleUseImages?: boolean;
+  /**
+   * Images: how many (`FrequencyFrom`, `FrequencyTo`), from where (`UseFolder`, `UseOpenverse`, `UseWikimedia`, and
+   * with a key of the server `UseUnsplash`, `UsePexels`, `UsePixaBay`), under which `Licences`, how wide at least
+   * (`MinWidth`), whether as files (`InsertType` `local`, `upload`) or links (`hotlink`).
+   */
+  readonly imageInsert?: {
+    readonly InsertType?: string;
+    readonly InsertAtStartOfBody?: boolean;
+    readonly FrequencyFrom?: number;
+    readonly FrequencyTo?: number;
+    readonly UseBing?: boolean;
+    readonly UseBingCC?: boolean;
+    readonly UseYoutube?: boolean;
+    readonly UseCreativeCommons?: boolean;
+    readonly UseUnsplash?: boolean;
+    readonly UsePixaBay?: boolean;
+    readonly UsePexels?: boolean;
+    readonly UseOpenverse?: boolean;
+    readonly UseWikimedia?: boolean;
+    readonly UseFolder?: string;
+    readonly UseAi?: boolean;
+    readonly Licences?: readonly string[];
+    readonly WriteCredit?: boolean;
+    readonly AltTemplate?: string;
+    readonly MinWidth?: number;
+    readonly SetFeatured?: boolean;
+  };
   /** Whether links of `linkSets` are put into articles. `true` by default. */
   readonly articleUseLinks?: boolean;
   /**
@@ -495,6 +524,72 @@ export type BulkTranslatorData = {
     readonly whenMissing?: "skip" | "sentence";
     readonly linkSentencesFile?: readonly string[];
   }[];
+  /** Whether a block of `HtmlInsertCodeFile` is put into every article. `false` by default. */
+  readonly articleUseHtmlInsert?: boolean;
+  /**
+   * HTML code, of which one block is drawn for each article. A line is a block; lines whose elements are closed further
+   * down are one block together. `{keyword}` and `{title}` are filled in.
+   */
+  readonly HtmlInsertCodeFile?: readonly string[];
+  /** Where the block stands. `"end"` by default. */
+  readonly htmlInsertPosition?: "start" | "middle" | "end" | "random";
+  /**
+   * Whether articles are given categories of `CategoryInsertFile` and `articleCategories`. The category of a keyword's
+   * line is given always. `false` by default.
+   */
+  readonly articleUseCategoryInsert?: boolean;
+  /**
+   * `CategoryInsertFile`: categories, one per line. `Mode`: `random`; `all`; `byKeyword`, those that the keyword, the
+   * title or a heading names; `byRule`, those of lines `category|word, word` of which a word is in the article. `Max`:
+   * most for one article, which `all` does not heed. `{"CategoryInsertFile":[],"Mode":"random","Max":1}` by default.
+   */
+  readonly categoryInsert?: {
+    readonly CategoryInsertFile?: readonly string[];
+    readonly Mode?: "random" | "all" | "byKeyword" | "byRule";
+    readonly Max?: number;
+  };
+  /** More categories, as those of `CategoryInsertFile`. */
+  readonly articleCategories?: readonly string[];
+  /** Whether headings are added to those that articles have. `false` by default. */
+  readonly articleUseHeadingInsert?: boolean;
+  /**
+   * `FrequencyFrom` and `FrequencyTo`: headings that are added. `Levels`: `h2` and `h3`, which stands below an h2.
+   * `Source`: `extracted`, those that paragraphs stood under in their sources; `keywords`, related phrases; `file`,
+   * those of `HeadingsFile`, which may have `{keyword}` and spintax; `ai`, written by the language model of
+   * `writerProvider`. They are put over paragraphs that speak of them.
+   */
+  readonly headingInsert?: {
+    readonly FrequencyFrom?: number;
+    readonly FrequencyTo?: number;
+    readonly Levels?: readonly ("h2" | "h3")[];
+    readonly Source?: "extracted" | "keywords" | "file" | "ai";
+    readonly HeadingsFile?: readonly string[];
+  };
+  /** Whether articles are given tags. `false` by default. */
+  readonly articleUseTags?: boolean;
+  /**
+   * `Max`: most tags. `Source`: `keywords`, the keyword and phrases that go with it, or `file`, those of `TagsFile`
+   * that are in the article, else any of them. `{"Max":5,"Source":"keywords","TagsFile":[]}` by default.
+   */
+  readonly tagInsert?: {
+    readonly Max?: number;
+    readonly Source?: "keywords" | "file";
+    readonly TagsFile?: readonly string[];
+  };
+  /** Whether videos are put into articles. `false` by default. */
+  readonly articleUseVideos?: boolean;
+  /**
+   * `FrequencyFrom` and `FrequencyTo`: videos of one article. `Position`: `start`, `middle`, `end` or `random`.
+   * `UrlsFile`: `address` or `address|title` per line, of which those with the keyword in the title or without one are
+   * taken, else any; without lines YouTube is searched for the keyword.
+   */
+  readonly videoInsert?: {
+    readonly Provider?: string;
+    readonly FrequencyFrom?: number;
+    readonly FrequencyTo?: number;
+    readonly Position?: "start" | "middle" | "end" | "random";
+    readonly UrlsFile?: readonly string[];
+  };
   /**
    * `from|to` per line: words, whatever their case, are replaced in titles, headings and text, but not in quotations.
    * Spintax in `to` is expanded each time, and an empty `to` takes the words out; `/expression/flags|to` has `$1` for

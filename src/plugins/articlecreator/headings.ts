@@ -1,10 +1,10 @@
 import { countWords, termsOf } from "../../engines/pages/terms.js";
+import { relatedPhrases } from "../_kit/related-phrases.js";
 import { asWritten } from "./as-written.js";
 import { begun, headingWords, isCodeName } from "./code-names.js";
 import { likeness } from "./likeness.js";
 import type { Material } from "./material.js";
 import { isLiterary, isOfOthers, isPlain } from "./plain-heading.js";
-import { relatedPhrases } from "./related.js";
 import { inNumber, WHAT } from "./roles.js";
 import type { Passage } from "./runs.js";
 import { sideOf } from "./sides.js";

@@ -1,6 +1,7 @@
 import { bm25 } from "../../engines/pages/bm25.js";
 import { queryTerms, termsOf } from "../../engines/pages/terms.js";
 import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
+import { relatedTerms } from "../_kit/related-phrases.js";
 import { framingTerms } from "../_kit/source-texts/framing-terms.js";
 import { definitionIn } from "./definition.js";
 import { type DraftParagraph, draftParagraphs, withoutBoilerplate } from "./draft-paragraphs.js";
@@ -10,7 +11,6 @@ import { type SourceList, withLists } from "./lists.js";
 import { type Mentions, mentionsOf } from "./mentions.js";
 import { needsOf, pronounOfSubject, standingAlone } from "./needs.js";
 import type { ArticleCreatorOptions } from "./options.js";
-import { relatedTerms } from "./related.js";
 import { covered, holdsRelated, impliedTerms, mentionShare, relatedShare, sum, termSet } from "./relevance.js";
 import { roleOf } from "./roles.js";
 import { addressesReader, announcesMore } from "./sentence-rules.js";

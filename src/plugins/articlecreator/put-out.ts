@@ -1,7 +1,7 @@
-import type { JsonObject } from "../../kernel/index.js";
 import { bodyWords } from "../_kit/article-body/index.js";
 import type { ArticleImage } from "../_kit/image-insert/images-into.js";
 import { imagesOf } from "../_kit/image-insert/images-of.js";
+import { usedImage } from "../_kit/image-insert/used-image.js";
 import type { UsageRow } from "../_kit/writing/usage.js";
 import { numberedName } from "./file-names.js";
 import type { Material } from "./material.js";
@@ -49,7 +49,7 @@ export function putOut(
     words,
     sources,
     ...imagesOf(body),
-    imagesUsed: article.images.map(usedImage),
+    imagesUsed: article.images.map((image) => usedImage(image, "articles/")),
     ...said,
     status,
     error: rejection,
@@ -62,14 +62,5 @@ export function putOut(
     error: rejection,
     usage: article.usage,
     imageClaims: article.claims,
-  };
-}
-
-/** An image for people and programs that go on with the article: where it is, and what its licence asks them to say. */
-function usedImage({ src, from, title, author, licence, licenceUrl, service, upload }: ArticleImage): JsonObject {
-  const isFile = src.startsWith("../");
-  return {
-    ...(isFile ? { file: src.slice("../".length) } : { url: src }),
-    ...{ from, title, author, licence, licenceUrl, service, upload },
   };
 }

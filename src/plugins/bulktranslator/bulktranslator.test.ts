@@ -60,6 +60,9 @@ describe("translated files", () => {
       keptPieces: 0,
       rejectedUnits: 0,
       missedTerms: "",
+      images: 0,
+      licence: "",
+      imagesUsed: [],
       outFile: "out/es/a.txt",
       status: "ok",
       error: "",
@@ -104,6 +107,10 @@ describe("translated files", () => {
     const text = "<p>The old house that\nAnna built is\nred.</p>";
     expect(await inSpanish("a.html", text, {}, { translator })).toBe("<p>THE OLD HOUSE THAT ANNA BUILT IS RED.</p>");
     expect(translator.asked).toEqual(["The old house that Anna built is red."]);
+  });
+
+  it("keep a heading of Markdown that no blank line sets off apart from the text below it", async () => {
+    expect(await inSpanish("a.md", "## The house\nIt is\nred.\n")).toBe("## THE HOUSE\nIT IS RED.\n");
   });
 
   it("stay as they are in parts whose translation has other numbers, which the row counts", async () => {

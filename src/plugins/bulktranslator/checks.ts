@@ -1,15 +1,17 @@
-import { z } from "zod";
 import { badField } from "../../engines/pages/fields.js";
 import { type OptionProblem, ScriptoriumError } from "../../kernel/index.js";
 import { noProvider, settingsFor, toHaveProvider } from "../../kernel/values/provider-settings.js";
 import { filePattern } from "../_kit/articles-in/file-pattern.js";
 import { namesAmong, problemsInLines, problemsOf, refuseExchanged, refuseNone, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
-import { insertFields, insertProblems } from "../_kit/inserts/index.js";
+import { imageInsertProblems } from "../_kit/image-insert/problems.js";
+import { checkHeadingWriter, insertProblems, wantsWrittenHeadings } from "../_kit/inserts/index.js";
 import { junkFilter } from "../_kit/inserts/junk-filter.js";
 import { refuseUnknownService, refuseUnknownWriter } from "../_kit/rewriting/named-services.js";
 import { SPIN_UNITS, type SpinUnit } from "../_kit/rewriting/spintax-shape.js";
 import { readGlossary } from "../_kit/rewriting/terms.js";
+import { insertsBlocks } from "../_kit/text-inserts/inserted-text.js";
+import { webProblems } from "../_kit/web/options.js";
 import { languagesIn, sourceLanguage, targetLanguages } from "./languages.js";
 import type { BulkTranslatorOptions, Context } from "./options.js";
 
@@ -30,14 +32,19 @@ export async function bulkTranslatorProblems(
     () => spinUnits(options),
     () => refuseIdle(options),
     () => refuseWithout(options, providers),
+    () => checkHeadingWriter(options, providers.writer),
   ]);
   const junk = await problemsInLines(options.articleJunkFilterFile, junkFilter);
-  const { articleReplaceFilterFile, articleUseLinks, linkSets } = options;
-  const inserting = await insertProblems(
-    z.object(insertFields).parse({ articleReplaceFilterFile, articleUseLinks, linkSets }),
-  );
+  const inserting = [...(await insertProblems(options)), ...imageInsertProblems(options, providers.images)];
   const exchanged = await problemsOf([() => refuseExchanged(options, ["minChange", "maxChange"])], "warning");
-  return [...problems, ...junk, ...inserting, ...exchanged, ...warnings(options, providers)];
+  return [
+    ...problems,
+    ...junk,
+    ...inserting,
+    ...exchanged,
+    ...warnings(options, providers),
+    ...(await webProblems(options, providers.web)),
+  ];
 }
 
 /** Throws bad-input for names that are not known, and for none. */
@@ -71,8 +78,9 @@ export function serviceName({ translateProvider }: Pick<BulkTranslatorOptions, "
 function refuseIdle(options: BulkTranslatorOptions): void {
   const hasTexts = options.inputFolder.trim() !== "" || options.textsFile.some((text) => text.trim() !== "");
   if (!hasTexts || options.spinMode !== "none" || translates(options)) return;
-  const lines = [...options.articleReplaceFilterFile, ...options.articleJunkFilterFile];
-  if (lines.some((line) => line.trim() !== "")) return;
+  const links = options.articleUseLinks ? options.linkSets.flatMap(({ keywordsFile }) => keywordsFile) : [];
+  const lines = [...options.articleReplaceFilterFile, ...options.articleJunkFilterFile, ...links];
+  if (insertsBlocks(options) || lines.some((line) => line.trim() !== "")) return;
   throw badField(
     "articleSpinnerTranslateTarget",
     'There is nothing to do: articleSpinnerTranslateTarget is empty or the language of the texts, and spinMode is "none". Set one of them.',
@@ -128,8 +136,13 @@ function warnings(options: BulkTranslatorOptions, { translator }: Providers): Op
     ],
     [
       "writerProvider",
-      options.writerProvider.trim() !== "" && !isModel,
+      options.writerProvider.trim() !== "" && !isModel && !wantsWrittenHeadings(options),
       'writerProvider has no effect, since translateProvider is not "llm". Set it to "llm", or leave writerProvider out.',
+    ],
+    [
+      "headingInsert",
+      options.articleUseHeadingInsert && options.headingInsert.Source === "extracted",
+      'headingInsert.Source is "extracted", but texts have their headings already, so none are added. Use "keywords", "file" or "ai".',
     ],
     [
       "glossaryFile",

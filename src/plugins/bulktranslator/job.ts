@@ -2,7 +2,6 @@ import { languageOf } from "../../engines/language.js";
 import { type JsonObject, type Random, ScriptoriumError, shown } from "../../kernel/index.js";
 import { junkFilter } from "../_kit/inserts/junk-filter.js";
 import { FORM_TYPES, type Form, inUtf8 } from "../_kit/rewriting/forms.js";
-import { linkedText } from "../_kit/rewriting/linked-text.js";
 import { changeOf, readWords } from "../_kit/rewriting/measures.js";
 import { withoutHtml } from "../_kit/rewriting/plain-form.js";
 import type { PlannedCalls, PlannedText } from "../_kit/rewriting/plan-texts.js";
@@ -11,6 +10,7 @@ import type { TextTranslator } from "../_kit/rewriting/text-translator.js";
 import { type Outcome, type OutFile, outPath, type TextJob } from "../_kit/rewriting/work-texts.js";
 import { withoutJunk } from "../_kit/text-inserts/without-junk.js";
 import { serviceName, usesModel } from "./checks.js";
+import { type Inserting, withInserts } from "./inserting.js";
 import { languagesIn, routeOf, sourceLanguage } from "./languages.js";
 import type { Working } from "./options.js";
 import { spunTexts } from "./spin-job.js";
@@ -20,7 +20,7 @@ export async function doneJob(
   job: TextJob,
   random: Random,
   translator: TextTranslator,
-  context: Working,
+  context: Working & { readonly inserting: Inserting },
 ): Promise<Outcome> {
   const { options, log } = context;
   const { file } = job.source;
@@ -30,13 +30,11 @@ export async function doneJob(
   const spun = await spunTexts(replaced, { form, language: lang, random }, context);
   noteOf(file, made, spun.notes, context);
   const change = spun.change ?? changeOf(readWords(source), readWords(replaced));
-  const { articleUseLinks, linkSets } = options;
-  const linked = (text: string) =>
-    articleUseLinks ? linkedText(text, form, { linkSets, language: lang, random }) : text;
-  const files = spun.texts.map(
+  const inserted = await withInserts(spun.texts, { job, form, asText, source, from, lang }, random, context);
+  const files = inserted.texts.map(
     (text, number): OutFile => ({
       path: outPath(`out/${lang}`, file, { number, asText }),
-      content: inUtf8(linked(text), form),
+      content: inUtf8(text, form),
       type: FORM_TYPES[form],
     }),
   );
@@ -51,6 +49,7 @@ export async function doneJob(
     );
   return {
     files,
+    kept: { images: [...inserted.claims] },
     row: rowOf({
       file,
       lang,
@@ -64,6 +63,7 @@ export async function doneJob(
       keptPieces: made.kept,
       rejectedUnits: spun.rejected,
       missedTerms: made.missedTerms.join(", "),
+      ...inserted.row,
       outFile: files[0]!.path,
       status: isOdd ? "check" : "ok",
     }),
@@ -171,6 +171,9 @@ function rowOf(facts: JsonObject): JsonObject {
     keptPieces: 0,
     rejectedUnits: 0,
     missedTerms: "",
+    images: 0,
+    licence: "",
+    imagesUsed: [],
     outFile: "",
     status: "",
     error: "",

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { TaskContext, TryContext } from "../../kernel/index.js";
+import { imageInsertFields } from "../_kit/image-insert/options.js";
 import { insertFields, junkFilterFields } from "../_kit/inserts/index.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { textsInFields } from "../_kit/rewriting/texts-in.js";
+import { webFields } from "../_kit/web/options.js";
 
 /** The data object of a bulk translator. */
 export const bulkTranslatorOptions = z.object({
@@ -20,7 +22,10 @@ export const bulkTranslatorOptions = z.object({
     "default",
     "Who translates: the translation services of the server's settings in their order (`default`), one of them by its name there, such as `deepl`, or a language model of the settings (`llm`).",
   ),
-  writerProvider: text("", "With `llm`, which of the language models by its name; empty for the first."),
+  writerProvider: text(
+    "",
+    "With `llm`, and for headings of the source `ai`, which of the language models by its name; empty for the first.",
+  ),
   glossaryFile: lines(
     "How terms are translated, one per line: `term|translation`, or `term|translation|de` for one language. Their plurals are formed where that is simple.",
   ),
@@ -30,9 +35,8 @@ export const bulkTranslatorOptions = z.object({
   ),
   protectedWordsFile: lines("Words and phrases that are never translated and never spun, one per line."),
   ...junkFilterFields,
-  articleUseLinks: insertFields.articleUseLinks,
-  linkSets: insertFields.linkSets,
-  articleReplaceFilterFile: insertFields.articleReplaceFilterFile,
+  ...imageInsertFields,
+  ...insertFields,
   spinMode: choice(
     { of: ["none", "spin", "spintax", "paraphrase"], usual: "none" },
     "What is done with the text, after it was translated: nothing, other words (`spin`), spintax, or other sentences (`paraphrase`).",
@@ -60,10 +64,11 @@ export const bulkTranslatorOptions = z.object({
     false,
     "Says in the log and the rows which files would be written, how many characters would be sent and about what that costs. Nothing is sent or written.",
   ),
+  ...webFields,
 });
 
 export type BulkTranslatorOptions = z.output<typeof bulkTranslatorOptions>;
-export type Used = "folder" | "translator" | "writer" | "spinner" | "paraphraser";
+export type Used = "folder" | "translator" | "writer" | "spinner" | "paraphraser" | "web" | "images" | "video";
 export type Context = TaskContext<BulkTranslatorOptions, never, Used>;
 export type Trying = TryContext<BulkTranslatorOptions, never, Used>;
 /** What the work of one text needs, in a run and in a try. */

@@ -45,7 +45,7 @@ function headHtml(body: ArticleBody, look: BodyLook): string[] {
   ];
 }
 
-function blockHtml(block: BodyBlock, body: ArticleBody, look: BodyLook): string[] {
+export function blockHtml(block: BodyBlock, body: ArticleBody, look: BodyLook): string[] {
   switch (block.kind) {
     case "heading":
       return [`<h${block.level}>${heading(block.text, look)}</h${block.level}>`];

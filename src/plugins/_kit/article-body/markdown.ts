@@ -30,7 +30,7 @@ function frontMatter({ title, keyword, categories, tags, blocks }: ArticleBody):
   ].join("\n");
 }
 
-function blockMarkdown(block: BodyBlock, body: ArticleBody, look: BodyLook): string {
+export function blockMarkdown(block: BodyBlock, body: ArticleBody, look: BodyLook): string {
   switch (block.kind) {
     case "heading":
       return `${"#".repeat(block.level)} ${escapedMarkdown(block.text)}`;

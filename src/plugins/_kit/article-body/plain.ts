@@ -14,7 +14,7 @@ export function asText(body: ArticleBody, look: BodyLook): string {
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function blockText(block: BodyBlock, body: ArticleBody, look: BodyLook): string {
+export function blockText(block: BodyBlock, body: ArticleBody, look: BodyLook): string {
   const lit = (text: string) => literalText(text, look);
   switch (block.kind) {
     case "heading":

@@ -16,6 +16,10 @@ export interface ImageInsertContext extends Omit<CandidateContext, "note"> {
   readonly web: Pick<RunWeb, "fetch"> | undefined;
   /** Of the article's file in `articles/`, without its ending: images are `images/<name>-1.jpg` and so on. */
   readonly name: string;
+  /** Where a file of this name goes, and how the article speaks of it; `images/` beside `articles/` when absent. */
+  readonly placeOf?: (file: string) => { readonly path: string; readonly src: string };
+  /** What images are looked for by, where that is something else than the keyword of the article, such as that of its source. */
+  readonly about?: Pick<ArticleBody, "keyword" | "language">;
   readonly output: Pick<Output, "file">;
   readonly log: Pick<RunLog, "info" | "warn">;
   /** Nothing is stored, and no service is notified. @default false */
@@ -70,7 +74,7 @@ export async function imagesInto(
   const placed: Placed[] = [];
   let failures = 0;
   if (places.length > 0) {
-    for await (const candidate of candidates(body, insert, { ...context, note })) {
+    for await (const candidate of candidates(context.about ?? body, insert, { ...context, note })) {
       const image = await settled(candidate, placed.length + 1, body, insert, context);
       if (typeof image === "string") {
         reasons.push(image);
@@ -105,7 +109,7 @@ async function settled(
   insert: ImageInsert,
   context: ImageInsertContext,
 ): Promise<Placed | string> {
-  const { run, log, web, signal, name, output, dryRun = false } = context;
+  const { run, log, web, signal, name, output, dryRun = false, placeOf = besideArticles } = context;
   const found = "found" in candidate ? candidate.found : undefined;
   const isLink =
     found !== undefined &&
@@ -127,9 +131,9 @@ async function settled(
   }
   let src = found?.url ?? "";
   if (!isLink && got !== undefined) {
-    const path = `images/${name}-${n}.${got.extension}`;
-    if (!dryRun) output.file(path, got.bytes, got.type);
-    src = `../${path}`;
+    const place = placeOf(`${name}-${n}.${got.extension}`);
+    if (!dryRun) output.file(place.path, got.bytes, got.type);
+    ({ src } = place);
   }
   const title = found?.title ?? "";
   return {
@@ -152,6 +156,10 @@ async function settled(
     ],
     ...(found === undefined ? {} : { image: found }),
   };
+}
+
+function besideArticles(file: string) {
+  return { path: `images/${file}`, src: `../images/${file}` };
 }
 
 /** Nothing where it is not looked at. */

@@ -20,7 +20,7 @@ export function tagsOf(
   const { Source, TagsFile, Max } = tagInsert;
   const offered =
     Source === "keywords"
-      ? [body.keyword, ...phrases.filter((phrase) => phrase.length > SHORT_WORD)]
+      ? [body.keyword, ...phrases.filter((phrase) => phrase.length > SHORT_WORD)].filter((tag) => tag !== "")
       : fromFile(givenLines(TagsFile), wholeText(body), random);
   return distinct([...body.tags, ...offered.slice(0, Max)]);
 }

@@ -20,6 +20,8 @@ export interface OutFile {
 export interface Outcome {
   readonly files: readonly OutFile[];
   readonly row: JsonObject;
+  /** Kept with the note that it is done, for a later attempt at the run. */
+  readonly kept?: JsonObject;
 }
 
 export interface TextJob {
@@ -67,11 +69,11 @@ export async function workTexts(
     context.progress({ phase: "writing", parts: { done: index, found: jobs.length } });
     try {
       // Of its own, so that a job makes the same choices whatever was done before it.
-      const { files, row } = await work(job, seededRandom(`${seed} ${key}`));
+      const { files, row, kept } = await work(job, seededRandom(`${seed} ${key}`));
       for (const { path, content, type } of files) output.file(path, content, type);
       output.row(row);
       worked += 1;
-      await context.checkpoint(key, { isDone: true }, { replacesRows: true });
+      await context.checkpoint(key, { ...kept, isDone: true }, { replacesRows: true });
     } catch (error) {
       signal.throwIfAborted();
       if (!ScriptoriumError.is(error)) throw error;
