@@ -254,6 +254,9 @@ it("categories and tags of the options come behind its own, each once, with {key
   expect(await read("bee-hives.md", `---\n${head}`, options)).toMatchObject({ categories: ["Garden"], tags: ["Bees"] });
   const page = '<meta name="keyword" content="wax"><p>Text.</p>';
   expect(await read("a.html", page, options)).toMatchObject({ tags: ["wax", "bees"] });
+  // As files of articles and of translated texts name them.
+  const named = '<meta name="categories" content="Crafts, Garden"><p>Text.</p>';
+  expect(await read("a.html", named, options)).toMatchObject({ categories: ["Crafts", "Garden"] });
 });
 
 it("the same title and text have the same hash", async () => {

@@ -75,6 +75,7 @@ const NAMES: Readonly<Record<string, string>> = {
   keywords: "tags",
   "article:tag": "tags",
   "article:section": "categories",
+  categories: "categories",
 };
 
 function factsOf(elements: readonly HtmlElement[]): DocumentFacts {
