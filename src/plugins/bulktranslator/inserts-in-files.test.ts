@@ -145,7 +145,7 @@ describe("categories and tags of files", () => {
     expect(files["out/es/a.html"]).toContain('  <meta name="keywords" content="garden, queen abeja">\n');
     expect(files["out/es/a.html"]).toContain('\n<meta name="categories" content="Insects">\n</head>');
     expect(files["out/es/b/c.md"]).toMatch(
-      /^---\ntags: \["queen abeja"\]\ntitle: "Keeping a abeja"\ncategories: \["Animals","Insects"\]\n---\n\n# Keeping/,
+      /^---\ntitle: "Keeping a abeja"\ncategories: \["Animals","Insects"\]\ntags: \["queen abeja"\]\n---\n\n# Keeping/,
     );
     expect(files["out/es/d.txt"]).toBe(TXT.replaceAll("bee", "abeja"));
     expect(log.filter((line) => line.startsWith("warn"))).toEqual([
@@ -190,7 +190,7 @@ describe("images of files", () => {
       /<h1>Keeping a abeja<\/h1>\n {2}<figure><img src="images\/a\.html-1\.png" alt="Keeping a abeja" width="800" height="600"><figcaption>.*Jo.*<\/figcaption><\/figure>\n {2}<p>A abeja/,
     );
     expect(files["out/es/b/c.md"]).toMatch(
-      /^---\nimage: "\.\.\/images\/b\/c\.md-1\.png"\ntitle[\s\S]*# Keeping a abeja\n\n!\[Keeping a abeja\]\(<\.\.\/images\/b\/c\.md-1\.png>\)\n\n.*Jo.*\n\nA abeja/,
+      /^---\ntitle[\s\S]*\nimage: "\.\.\/images\/b\/c\.md-1\.png"\n---\n\n# Keeping a abeja\n\n!\[Keeping a abeja\]\(<\.\.\/images\/b\/c\.md-1\.png>\)\n\n.*Jo.*\n\nA abeja/,
     );
     expect(files["out/es/e/Über 100%.html"]).toContain('src="../images/e/%C3%9Cber%20100%25.html-1.png"');
     expect(images.asked[0]).toBe("keeping bee");

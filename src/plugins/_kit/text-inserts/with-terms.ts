@@ -55,11 +55,14 @@ function withMatter(text: string, terms: HeadTerms): string {
     const at = lines.findIndex((one) =>
       NAMES[name].some((known) => new RegExp(`^"?${known}"?\\s*[:=]`, "i").test(one)),
     );
-    if (at < 0) lines.splice(1, 0, line(name));
+    // In TOML what stands last is of the last section.
+    if (at < 0) lines.splice(isToml ? 1 : closing(lines), 0, line(name));
     else lines.splice(at, linesOfMember(lines, at), line(name));
   }
   return lines.join("\n") + text.slice(end);
 }
+
+const closing = (lines: readonly string[]) => lines.findLastIndex((line) => line.startsWith("---"));
 
 /** A list may go on over lines: indented, as items, or up to its bracket. */
 function linesOfMember(lines: readonly string[], at: number): number {

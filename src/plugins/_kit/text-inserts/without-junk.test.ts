@@ -59,6 +59,8 @@ it.each([
   ["All the cats\n\nOne cat. Some junk.\n\nJunk.\n\nTwo cats.\n", "All the cats\n\nOne cat.\n\nTwo cats.\n"],
   ["A cat sat\non a junk mat. It slept.", "It slept."],
   ["A.\n\n- Junk.\n- Cat.\n", "A.\n\n- Cat.\n"],
+  ["One cat sat.\nJunk!\n\nTwo cats.\nJunk!\nThree cats.\n", "One cat sat.\n\nTwo cats.\nThree cats.\n"],
+  ["Junk!\nOne cat sat.\n", "One cat sat.\n"],
 ])("sentences and paragraphs go from plain text: %j", (text, wanted) => {
   expect(clean(text, "txt")).toBe(wanted);
 });

@@ -44,7 +44,8 @@ const whole = ({ start, end }: Place): Cut => ({ start, end, left: "" });
 function cutsIn(part: Part, pieces: readonly Piece[], text: string, form: Form, isJunk: JunkFilter): readonly Cut[] {
   const cuts = pieces
     .filter(({ start, end }) => start >= part.start && end <= part.end)
-    .flatMap((piece) => sentenceCuts(piece, text, form, isJunk));
+    .flatMap((piece) => sentenceCuts(piece, text, form, isJunk))
+    .map((cut) => (form === "html" ? cut : withLine(cut, part, text)));
   if (cuts.length === 0) return [];
   const emptied = [part, ...part.within].filter((place) => isEmpty(place, cuts, text, form));
   // Of those in the same place the first one is the outer.
@@ -128,6 +129,16 @@ function withBlank({ start, end }: Place, piece: Place, text: string): Place {
 }
 
 const MEDIA = /<(?:img|video|audio|iframe|object|svg|input)[\s>]/i;
+
+/** With its line of the part, where it is all that stands there. */
+function withLine(cut: Cut, part: Part, text: string): Cut {
+  const from = text.lastIndexOf("\n", cut.start - 1);
+  const gap = /^[ \t]*(?=\n|$)/.exec(text.slice(cut.end, part.end))?.[0];
+  if (cut.left !== "" || gap === undefined || text.slice(from + 1, cut.start).trim() !== "") return cut;
+  if (from >= part.start) return { ...cut, start: from, end: cut.end + gap.length };
+  const end = cut.end + gap.length + 1;
+  return end < part.end ? { ...cut, end } : cut;
+}
 
 /** Whether the cuts leave nothing of it that can be read or seen. */
 function isEmpty(place: Place, cuts: readonly Cut[], text: string, form: Form): boolean {

@@ -1,6 +1,6 @@
 import type { BodyBlock } from "../article-body/index.js";
 import type { Form } from "../rewriting/forms.js";
-import type { Outline, Part } from "./parts.js";
+import type { Outline, Part, Place } from "./parts.js";
 
 interface Added {
   readonly at: number;
@@ -28,8 +28,8 @@ export function woven(
     const [behind, before] = [fresh.slice(0, cut), fresh.slice(cut)].map((some) =>
       some.map(written).filter((one) => one.trim() !== ""),
     ) as [string[], string[]];
-    added.push(...behind.map((one) => addedBehind(text, form, last ?? { start: end, end }, one)));
-    if (next !== undefined) added.push(...before.map((one) => addedBefore(text, form, next, one)));
+    if (behind.length > 0) added.push(addedBehind(text, form, last ?? { start: end, end }, behind));
+    if (next !== undefined && before.length > 0) added.push(addedBefore(text, form, next, before, behind.length > 0));
     fresh = [];
   };
   for (const block of blocks) {
@@ -55,16 +55,18 @@ function inserted(text: string, added: readonly Added[]): string {
   return out + text.slice(from);
 }
 
-function addedBehind(text: string, form: Form, part: Pick<Part, "start" | "end">, written: string): Added {
-  if (form === "html") return { at: part.end, text: `\n${indentAt(text, part.start)}${written}` };
+function addedBehind(text: string, form: Form, part: Place, written: readonly string[]): Added {
+  if (form === "html")
+    return { at: part.end, text: written.map((one) => `\n${indentAt(text, part.start)}${one}`).join("") };
   const hasGap = /^\s*$|^[ \t]*\n[ \t]*\n/.test(text.slice(part.end));
-  return { at: part.end, text: `${part.end === 0 ? "" : "\n\n"}${written}${hasGap ? "" : "\n"}` };
+  return { at: part.end, text: `${part.end === 0 ? "" : "\n\n"}${written.join("\n\n")}${hasGap ? "" : "\n"}` };
 }
 
-function addedBefore(text: string, form: Form, { start }: Part, written: string): Added {
-  if (form === "html") return { at: start, text: `${written}\n${indentAt(text, start)}` };
-  const hasGap = /(?:^|\n[ \t]*\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) || start === 0;
-  return { at: start, text: `${hasGap ? "" : "\n"}${written}\n\n` };
+/** `isApart` where something was put behind the block before. */
+function addedBefore(text: string, form: Form, { start }: Place, written: readonly string[], isApart: boolean): Added {
+  if (form === "html") return { at: start, text: written.map((one) => `${one}\n${indentAt(text, start)}`).join("") };
+  const hasGap = isApart || start === 0 || /(?:^|\n[ \t]*\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start));
+  return { at: start, text: `${hasGap ? "" : "\n"}${written.join("\n\n")}\n\n` };
 }
 
 /** Of the line, where nothing else is before the place. */
