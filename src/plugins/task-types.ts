@@ -441,6 +441,11 @@ export type BulkTranslatorData = WebData & {
    * several. `"**\/*.{txt,html,md}"` by default.
    */
   readonly inputPattern?: string;
+  /**
+   * Only texts in these languages: ISO 639-1 codes such as `en`; empty for all. Others have rows with the status
+   * `skipped`.
+   */
+  readonly languageFilter?: readonly string[];
   /** The language of the texts, such as `en`; `auto` finds it out for each. `"auto"` by default. */
   readonly articleSpinnerTranslateSource?: string;
   /** The language to translate into, or several as `de,fr,es`. Empty to translate nothing and spin only. */
@@ -915,6 +920,11 @@ export type ParaphraserData = {
    * several. `"**\/*.{txt,html,md}"` by default.
    */
   readonly inputPattern?: string;
+  /**
+   * Only texts in these languages: ISO 639-1 codes such as `en`; empty for all. Others have rows with the status
+   * `skipped`.
+   */
+  readonly languageFilter?: readonly string[];
   /** Who rewrites: the engine of the server, or a language model of its settings (`llm`). `"builtin"` by default. */
   readonly paraphraseProvider?: "builtin" | "llm";
   /** With `llm`, which of the language models by its name; empty for the first. */

@@ -7,6 +7,7 @@ import { refuseFolder } from "../_kit/folders.js";
 import { imageInsertProblems } from "../_kit/image-insert/problems.js";
 import { checkHeadingWriter, insertProblems, wantsWrittenHeadings } from "../_kit/inserts/index.js";
 import { junkFilter } from "../_kit/inserts/junk-filter.js";
+import { filteredLanguages } from "../_kit/language-filter.js";
 import { refuseUnknownService, refuseUnknownWriter } from "../_kit/rewriting/named-services.js";
 import { SPIN_UNITS, type SpinUnit } from "../_kit/rewriting/spintax-shape.js";
 import { readGlossary } from "../_kit/rewriting/terms.js";
@@ -24,6 +25,7 @@ export async function bulkTranslatorProblems(
 ): Promise<OptionProblem[]> {
   const problems = await problemsOf([
     () => filePattern(options.inputPattern, "inputPattern"),
+    () => filteredLanguages(options.languageFilter),
     () => refuseFolder(options.inputFolder, "inputFolder", providers.folder),
     () => sourceLanguage(options),
     () => targetLanguages(options),

@@ -6,6 +6,7 @@ import { changeOf, readWords } from "../_kit/rewriting/measures.js";
 import { withoutHtml } from "../_kit/rewriting/plain-form.js";
 import type { PlannedCalls, PlannedText } from "../_kit/rewriting/plan-texts.js";
 import { textReplacer } from "../_kit/rewriting/replaced-text.js";
+import { skipOtherLanguages } from "../_kit/rewriting/skipped-texts.js";
 import type { TextTranslator } from "../_kit/rewriting/text-translator.js";
 import { type Outcome, type OutFile, outPath, type TextJob } from "../_kit/rewriting/work-texts.js";
 import { withoutJunk } from "../_kit/text-inserts/without-junk.js";
@@ -99,6 +100,7 @@ export async function plannedJob(
 /** A text as it is worked on, and the languages that it goes through. */
 async function opened({ source: { file, form: given, read }, target }: TextJob, context: Working) {
   const raw = await read(context.signal);
+  skipOtherLanguages(raw, file, context.options);
   const asText = given === "html" && !context.options.keepHtml;
   const form: Form = asText ? "txt" : given;
   const source = wanted(asText ? withoutHtml(raw) : raw, form, file, context.options);

@@ -4,6 +4,7 @@ import { noProvider, settingsFor, toHaveProvider } from "../../kernel/values/pro
 import { filePattern } from "../_kit/articles-in/file-pattern.js";
 import { problemsOf, warningsOf } from "../_kit/checks.js";
 import { refuseFolder } from "../_kit/folders.js";
+import { filteredLanguages } from "../_kit/language-filter.js";
 import { refuseUnknownWriter } from "../_kit/rewriting/named-services.js";
 import type { Context, ParaphraserOptions } from "./options.js";
 
@@ -13,6 +14,7 @@ type Providers = Context["providers"];
 export async function paraphraserProblems(options: ParaphraserOptions, providers: Providers): Promise<OptionProblem[]> {
   const problems = await problemsOf([
     () => filePattern(options.inputPattern, "inputPattern"),
+    () => filteredLanguages(options.languageFilter),
     () => refuseFolder(options.inputFolder, "inputFolder", providers.folder),
     () => languagesOf(options),
     () => refuseWithout(options, providers),

@@ -6,6 +6,7 @@ import { withoutHtml } from "../_kit/rewriting/plain-form.js";
 import { PlannedCalls, type PlannedText } from "../_kit/rewriting/plan-texts.js";
 import { type RewrittenText, rewrittenText } from "../_kit/rewriting/rewrite-text.js";
 import { builtInRewriter, writerRewriter } from "../_kit/rewriting/rewriters.js";
+import { skipOtherLanguages } from "../_kit/rewriting/skipped-texts.js";
 import type { TextTranslator } from "../_kit/rewriting/text-translator.js";
 import { type Outcome, type OutFile, outPath, type TextJob } from "../_kit/rewriting/work-texts.js";
 import { languagesOf } from "./checks.js";
@@ -86,8 +87,9 @@ export async function plannedJob(
 }
 
 /** A text as it is worked on, and its languages. */
-async function opened({ source: { form: given, read } }: TextJob, { options, signal }: Working) {
+async function opened({ source: { file, form: given, read } }: TextJob, { options, signal }: Working) {
   const raw = await read(signal);
+  skipOtherLanguages(raw, file, options);
   const asText = given === "html" && !options.keepHtml;
   const { from, to } = languagesOf(options);
   return {

@@ -23,6 +23,18 @@ const engine = cannedParaphraser((unit) =>
 const TEXT = "The men built a big house in Bonn.";
 
 describe("a paraphrased file", () => {
+  it("is skipped where languageFilter asks for other languages, with a row that says so", async () => {
+    const german = "Die Katze schl\u00e4ft heute den ganzen Tag unter dem alten Baum im Garten.";
+    const english = "The men built a big house in the town and the women built another one there.";
+    const data = { languageFilter: ["en"], maxOverlap: 1 };
+    const { rows, files, log } = await done({ "a.txt": german, "b.txt": english }, data, { paraphraser: engine });
+    expect(Object.keys(files)).toEqual(["out/b.txt"]);
+    expect(rows.map(({ status }) => status)).toEqual(["skipped", "ok"]);
+    expect(log).toContain(
+      'info: The language of a.txt is "de", and languageFilter asks for another. Add it to languageFilter to have the text done.',
+    );
+  });
+
   it("lies below out, with a row that says how far it went", async () => {
     const { task, rows, files } = await done({ "x/a.md": `# A title of it\n\n${TEXT}\n` }, {}, { paraphraser: engine });
     expect(task.status).toBe("complete");

@@ -6,6 +6,7 @@ import {
   type WriterProvider,
 } from "../../../kernel/index.js";
 import { counted } from "../counted.js";
+import { isSkipped, rowOfUndone } from "./skipped-texts.js";
 import type { TextJob } from "./work-texts.js";
 
 /** What would be sent to a service, and what it takes for that. */
@@ -90,9 +91,8 @@ export async function planTexts(
     } catch (error) {
       signal.throwIfAborted();
       if (!ScriptoriumError.is(error)) throw error;
-      firstError ??= error;
-      log.error(`${job.source.file}: ${error.message}`, error.code);
-      output.row(failureRow(job, error));
+      output.row(rowOfUndone(failureRow(job, error), error, job.source.file, log));
+      if (!isSkipped(error)) firstError ??= error;
     }
   }
   if (planned.length === 0 && firstError !== undefined) throw firstError;

@@ -17,6 +17,9 @@ export const textsInFields = {
     "**/*.{txt,html,md}",
     "Which files of the folder are texts: `*` stands for any name, `**/` for any folders, `{md,txt}` for one of several.",
   ),
+  languageFilter: lines(
+    "Only texts in these languages: ISO 639-1 codes such as `en`; empty for all. Others have rows with the status `skipped`.",
+  ),
 } as const;
 
 /** Where the texts of a task are. */

@@ -9,6 +9,7 @@ import {
   type TryContext,
 } from "../../../kernel/index.js";
 import { whole } from "../option-fields.js";
+import { isSkipped } from "./skipped-texts.js";
 import type { Outcome, TextJob } from "./work-texts.js";
 import { keyOf } from "./work-texts.js";
 
@@ -56,7 +57,8 @@ export async function shownTexts(
     } catch (error) {
       signal.throwIfAborted();
       if (!ScriptoriumError.is(error)) throw error;
-      texts.push({ ...failureRow(job, error), content: {} });
+      const row = failureRow(job, error);
+      texts.push({ ...row, ...(isSkipped(error) ? { status: "skipped" } : {}), content: {} });
     }
   }
   return { texts };

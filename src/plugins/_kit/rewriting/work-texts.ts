@@ -7,6 +7,7 @@ import {
   type TaskContext,
 } from "../../../kernel/index.js";
 import { counted } from "../counted.js";
+import { isSkipped, rowOfUndone } from "./skipped-texts.js";
 import type { SourceText } from "./texts-in.js";
 
 export interface OutFile {
@@ -60,6 +61,7 @@ export async function workTexts(
   for await (const { key, value } of context.checkpoints()) if (value["isDone"] === true) done.add(key);
   let worked = done.size;
   let failed = 0;
+  let skipped = 0;
   let firstError: ScriptoriumError | undefined;
   const seed = seedOf(context.random) ?? "";
   for (const [index, job] of jobs.entries()) {
@@ -77,17 +79,28 @@ export async function workTexts(
     } catch (error) {
       signal.throwIfAborted();
       if (!ScriptoriumError.is(error)) throw error;
+      output.row(rowOfUndone(failureRow(job, error), error, job.source.file, log));
+      if (isSkipped(error)) {
+        skipped += 1;
+        await context.checkpoint(key, { isDone: true }, { replacesRows: true });
+        continue;
+      }
       firstError ??= error;
       failed += 1;
-      log.error(`${job.source.file}: ${error.message}`, error.code);
-      output.row(failureRow(job, error));
       await context.checkpoint(key, { isDone: false }, { replacesRows: true });
       const isDown = error.code === "TRANSLATION_FAILED" && worked === 0 && failed >= MOST_FAILURES;
       if (STOPPING.has(error.code) || isDown) throw withRows(error);
     }
   }
   if (worked === 0 && firstError !== undefined) throw withRows(firstError);
-  log.info(`${counted(worked, "file")} done${failed === 0 ? "" : `, ${failed} failed`}.`);
+  if (worked === 0 && skipped > 0) {
+    log.warn(
+      "All texts are in other languages than those of languageFilter. Change it, or leave it empty.",
+      "empty-result",
+    );
+  }
+  const others = [failed === 0 ? "" : `, ${failed} failed`, skipped === 0 ? "" : `, ${skipped} skipped`];
+  log.info(`${counted(worked, "file")} done${others.join("")}.`);
 }
 
 /** What a job is known by among those of a run. */
