@@ -118,6 +118,21 @@ describe("blocks that are put into files", () => {
     expect(files["out/en/a.md"]).toMatch(/\{lives\|dwells\}[\s\S]*\n\n<b>\\\{a\\\|b\\\}<\/b>\n$/);
   });
 
+  it("name the first variant of a title in spintax, and leave its markup whole", async () => {
+    const spinner = cannedSpinner((text) => text.replaceAll("lives", "{lives|dwells}"));
+    const { files } = await done(
+      { "a.html": "<h1>How a bee lives</h1><p>A bee lives here.</p>" },
+      {
+        ...{ articleSpinnerTranslateTarget: "", spinMode: "spintax" },
+        ...{ articleUseHtmlInsert: true, HtmlInsertCodeFile: ["<i>{title}</i>"] },
+      },
+      { spinner },
+    );
+    expect(files["out/en/a.html"]).toBe(
+      "<h1>How a bee {lives|dwells}</h1><p>A bee {lives|dwells} here.</p>\n<i>How a bee lives</i>",
+    );
+  });
+
   it("headings that a model writes, and a warning where there is nothing to take", async () => {
     const written = { articleUseHeadingInsert: true, headingInsert: { ...PLACED, Source: "ai", Levels: ["h2"] } };
     const writer = cannedWriter(JSON.stringify({ title: "x", sections: [{ heading: "Eggs and honey", points: [] }] }));
@@ -230,6 +245,21 @@ describe("images of files", () => {
     const used = second.rows.map(({ imagesUsed }) => (imagesUsed as { title: string }[])[0]?.title);
     expect(used).toHaveLength(2);
     expect(new Set(used).size).toBe(2);
+  });
+
+  it("are others in each variant of a text", async () => {
+    const { images } = await world();
+    const spinner = cannedSpinner((text) => text.replace("lives", "{lives|dwells}"));
+    const more = { articleSpinnerTranslateTarget: "", spinMode: "spin", variants: 2 };
+    const { files, rows } = await done(
+      { "a.md": "A bee lives in a hive.\n" },
+      { ...data, ...more },
+      { images, spinner },
+    );
+    expect(files["out/en/a.md"]).toContain("![A](<images/a.md-1.png>)");
+    expect(files["out/en/a-2.md"]).toContain("![A](<images/a-2.md-1.png>)");
+    expect(rows[0]).toMatchObject({ variantCount: 2, images: 2 });
+    expect(new Set((rows[0]!["imagesUsed"] as { title: string }[]).map(({ title }) => title)).size).toBe(2);
   });
 
   it("are shown and not stored by a try, which tells no service", async () => {

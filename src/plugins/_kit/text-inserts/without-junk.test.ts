@@ -39,6 +39,7 @@ it.each([
   ["# No junk\n\nOne cat. Some **junk** here.\nTwo cats.\n", "# No junk\n\nOne cat. Two cats.\n"],
   ["One **cat. Some junk.** Two cats.\n", "One **cat.** Two cats.\n"],
   ["**Junk.** Two cats.\n", "Two cats.\n"],
+  ["One cat sat. Junk! \n\nJunk. \n\nEnd.\n", "One cat sat. \n\nEnd.\n"],
   ["See [the junk](https://a.test/x). Two cats.\n", "Two cats.\n"],
   ["A.\n\nJunk.\n\nB.\n", "A.\n\nB.\n"],
   ["A.\r\n\r\nJunk.\r\n\r\nB.\r\n", "A.\r\n\r\nB.\r\n"],
@@ -61,6 +62,7 @@ it.each([
   ["A.\n\n- Junk.\n- Cat.\n", "A.\n\n- Cat.\n"],
   ["One cat sat.\nJunk!\n\nTwo cats.\nJunk!\nThree cats.\n", "One cat sat.\n\nTwo cats.\nThree cats.\n"],
   ["Junk!\nOne cat sat.\n", "One cat sat.\n"],
+  ["   One cat sat. Junk! \n\n   Some junk\n   here.\n\n   End.\n", "   One cat sat. \n\n   End.\n"],
 ])("sentences and paragraphs go from plain text: %j", (text, wanted) => {
   expect(clean(text, "txt")).toBe(wanted);
 });

@@ -43,8 +43,8 @@ const whole = ({ start, end }: Place): Cut => ({ start, end, left: "" });
 
 function cutsIn(part: Part, pieces: readonly Piece[], text: string, form: Form, isJunk: JunkFilter): readonly Cut[] {
   const cuts = pieces
-    .filter(({ start, end }) => start >= part.start && end <= part.end)
-    .flatMap((piece) => sentenceCuts(piece, text, form, isJunk))
+    .filter((piece) => holds(part, withoutBlanks(piece, text)))
+    .flatMap((piece) => sentenceCuts(piece, part, text, form, isJunk))
     .map((cut) => (form === "html" ? cut : withLine(cut, part, text)));
   if (cuts.length === 0) return [];
   const emptied = [part, ...part.within].filter((place) => isEmpty(place, cuts, text, form));
@@ -59,10 +59,16 @@ function cutsIn(part: Part, pieces: readonly Piece[], text: string, form: Form, 
   );
 }
 
+/** Blanks at the ends of a paragraph are none of its block. */
+function withoutBlanks({ start, end }: Place, text: string): Place {
+  const words = text.slice(start, end);
+  return { start: end - words.trimStart().length, end: start + words.trimEnd().length };
+}
+
 const holds = (outer: Place, inner: Place) => outer.start <= inner.start && outer.end >= inner.end;
 
 /** The sentences of a paragraph that are junk, those beside each other as one. */
-function sentenceCuts(piece: Piece, text: string, form: Form, isJunk: JunkFilter): readonly Cut[] {
+function sentenceCuts(piece: Piece, part: Place, text: string, form: Form, isJunk: JunkFilter): readonly Cut[] {
   const shown = withBlankMarks(piece, text);
   const found: Place[] = [];
   let from = 0;
@@ -77,8 +83,9 @@ function sentenceCuts(piece: Piece, text: string, form: Form, isJunk: JunkFilter
       found[found.length - 1] = { start: last.start, end: place.end };
     } else found.push(place);
   }
+  const around = { start: Math.max(piece.start, part.start), end: Math.min(piece.end, part.end) };
   return found.map((place) => {
-    const { start, end } = withBlank(withMarks(place, piece, text, form), piece, text);
+    const { start, end } = withBlank(withMarks(place, around, text, form), around, text);
     return { start, end, left: markupLeft(text.slice(start, end), form) };
   });
 }
@@ -155,7 +162,9 @@ function withGap(place: Place, text: string, form: Form): Cut {
   const gap = form === "html" ? /^\s*/ : /^(?:[ \t]*(?:\n|$))*/;
   const isItem = form !== "html" && text[place.end - 1] === "\n";
   const end = isItem ? place.end : place.end + gap.exec(text.slice(place.end))![0].length;
-  return { start: place.start, end, left: "" };
+  const from = text.lastIndexOf("\n", place.start - 1) + 1;
+  const isIndented = form !== "html" && text.slice(from, place.start).trim() === "";
+  return { start: isIndented ? from : place.start, end, left: "" };
 }
 
 function without(text: string, cuts: readonly Cut[]): string {
