@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { text as bodyOf } from "node:stream/consumers";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Loopback, serveHttp } from "../../../test/doubles/loopback.js";
-import { installed, tinyproxy } from "../../../test/doubles/proxies.js";
+import { installed, microsocks, tinyproxy } from "../../../test/doubles/proxies.js";
 import type { WebPost } from "../../kernel/providers.js";
 import { createWeb } from "./index.js";
 
@@ -69,4 +70,40 @@ it.skipIf(installed("tinyproxy") === undefined)("it goes through a proxy as it i
   const page = await web().fetch(`${site.url}/player`, { signal, post, session });
   expect(page.text).toBe('{"found":1}');
   expect(asked).toEqual(['POST /player application/json {"id":"ä"}']);
+});
+
+/** Announces nothing and closes each connection as soon as a second request comes over it. */
+async function closesAfterOne(): Promise<Loopback> {
+  const served = new WeakSet<Socket>();
+  const server = await serveHttp(
+    ({ socket, method, url }, response) => {
+      if (served.has(socket)) return void socket.destroy();
+      served.add(socket);
+      response.end(url?.endsWith("/robots.txt") === true ? "" : method);
+    },
+    { robots: true },
+  );
+  open.push(server);
+  return server;
+}
+
+describe("a connection that is closed at the moment it would be used again is no failure of a question", () => {
+  const without = installed("microsocks") === undefined;
+  it("to the site", async () => {
+    const closing = await closesAfterOne();
+    expect((await web().fetch(`${closing.url}/player`, { signal, post })).text).toBe("POST");
+  });
+
+  it("to a proxy", async () => {
+    const closing = await closesAfterOne();
+    const session = { id: "c", proxies: [`http://${closing.host}`] };
+    expect((await web().fetch(`${site.url}/player`, { signal, post, session })).text).toBe("POST");
+  });
+
+  it.skipIf(without)("to the site through a proxy", async () => {
+    const [closing, proxy] = [await closesAfterOne(), await microsocks()];
+    open.push(proxy);
+    const session = { id: "d", proxies: [`socks5://${proxy.host}`] };
+    expect((await web().fetch(`${closing.url}/player`, { signal, post, session })).text).toBe("POST");
+  });
 });

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type Loopback, serveHttp, serveTcp } from "../../../test/doubles/loopback.js";
 import { certificate, installed, microsocks, type RealProxy, tinyproxy } from "../../../test/doubles/proxies.js";
 import { ScriptoriumError } from "../../kernel/errors.js";
-import { openAgent } from "../network/agent.js";
+import { openAsker } from "../network/agent.js";
 import { createAddressRules } from "./addresses.js";
 import { createProxies, type ProxiesOptions } from "./proxies.js";
 
@@ -37,7 +37,7 @@ function through({ allow = ["127.0.0.1"], lines, ...options }: Options) {
     rules: createAddressRules({ allowPrivate: allow }),
     lookup: async () => ["127.0.0.1"],
     connectTimeoutMs: 2_000,
-    openAgent: (connector) => openAgent(connector, 5_000),
+    openAsker: (connector) => openAsker(connector, 5_000),
     ...options,
   });
   open.push(proxies);
@@ -213,7 +213,7 @@ describe("a proxy that fails", () => {
       rules: createAddressRules({ allowPrivate: ["127.0.0.1"] }),
       lookup: undefined,
       connectTimeoutMs: 60_000,
-      openAgent: (connector) => openAgent(connector, 60_000),
+      openAsker: (connector) => openAsker(connector, 60_000),
     });
     open.push(proxies);
     const pool = proxies.of({ id: "run", proxies: [`socks5://${silent.host}`] });
@@ -352,7 +352,7 @@ describe("what may be asked of proxies, and which may be used", () => {
       rules: createAddressRules({ allowPrivate: ["127.0.0.1"] }),
       lookup: undefined,
       connectTimeoutMs: 1_000,
-      openAgent: (connector) => openAgent(connector, 1_000),
+      openAsker: (connector) => openAsker(connector, 1_000),
     });
     open.push(proxies);
     const session = { id: "run", proxies: ["http://127.0.0.1:1"] };

@@ -53,7 +53,7 @@ export interface ProxyWay extends Pick<ProxyPool, "send"> {
   tunnel(url: URL, signal: AbortSignal): Promise<Socket>;
 }
 
-export interface ProxiesOptions extends Pick<RouteParts, "connectTimeoutMs" | "openAgent"> {
+export interface ProxiesOptions extends Pick<RouteParts, "connectTimeoutMs" | "openAsker"> {
   readonly rules: AddressRules;
   /** Finds the addresses of a host name. @default the system's resolver */
   readonly lookup: Lookup | undefined;
@@ -65,7 +65,7 @@ export interface ProxiesOptions extends Pick<RouteParts, "connectTimeoutMs" | "o
 
 /** Throws CONFIG_INVALID for a pool of the settings with a line that is no proxy, or with none. */
 export function createProxies(options: ProxiesOptions): Proxies {
-  const { rules, lookup, connectTimeoutMs, openAgent, now = () => performance.now() } = options;
+  const { rules, lookup, connectTimeoutMs, openAsker, now = () => performance.now() } = options;
   const targets = createProxyTargets({ rules, lookup, now });
   const trusting: AddressRules = { ...rules, judge: () => undefined };
   const guarded = createConnections({ rules, lookup, connectTimeoutMs });
@@ -73,7 +73,7 @@ export function createProxies(options: ProxiesOptions): Proxies {
   const open = (addresses: readonly ProxyAddress[], connections: Connections) =>
     new Pool(
       addresses,
-      (address) => createProxyRoute(address, { connections, targets, connectTimeoutMs, openAgent }),
+      (address) => createProxyRoute(address, { connections, targets, connectTimeoutMs, openAsker }),
       now,
     );
 

@@ -1,7 +1,8 @@
 import { isIP, type Socket } from "node:net";
 import { connect as tlsConnect } from "node:tls";
-import type { Agent, buildConnector, Dispatcher } from "undici";
+import type { buildConnector, Dispatcher } from "undici";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
+import type { Asker } from "../network/agent.js";
 import { bare, portOf } from "./addresses.js";
 import { ConnectionRefusal, type Connections } from "./connect.js";
 import { type ProxyAddress, proxyAuthorization } from "./proxy-address.js";
@@ -24,8 +25,8 @@ export interface RouteParts {
   readonly connections: Connections;
   readonly targets: ProxyTargets;
   readonly connectTimeoutMs: number;
-  /** An agent whose sockets are all opened by `connect`. */
-  readonly openAgent: (connect: buildConnector.connector) => Promise<Agent>;
+  /** Asks over sockets that are all opened by `connect`. */
+  readonly openAsker: (connect: buildConnector.connector) => Promise<Asker>;
 }
 
 /**
@@ -33,12 +34,12 @@ export interface RouteParts {
  * through a tunnel, in which the certificate of the site is checked as without a proxy.
  */
 export function createProxyRoute(proxy: ProxyAddress, parts: RouteParts): ProxyRoute {
-  const { connections, openAgent } = parts;
+  const { connections, openAsker } = parts;
   const speaksHttp = proxy.scheme === "http" || proxy.scheme === "https";
   const authorization = proxyAuthorization(proxy);
   const sockets = new Set<Socket>();
-  let tunnels: Promise<Agent> | undefined;
-  let forwards: Promise<Agent> | undefined;
+  let tunnels: Promise<Asker> | undefined;
+  let forwards: Promise<Asker> | undefined;
 
   const toProxy = (): Promise<Socket> =>
     new Promise((resolve, reject) => {
@@ -62,7 +63,7 @@ export function createProxyRoute(proxy: ProxyAddress, parts: RouteParts): ProxyR
   };
 
   const forward = async ({ url, headers, signal, method = "GET", body }: Sending): Promise<Dispatcher.ResponseData> => {
-    forwards ??= openAgent((_wanted, callback) => {
+    forwards ??= openAsker((_wanted, callback) => {
       toProxy().then(
         (socket) => callback(null, socket),
         (error: unknown) => callback(error as Error, null),
@@ -83,7 +84,7 @@ export function createProxyRoute(proxy: ProxyAddress, parts: RouteParts): ProxyR
     } as const;
     const answer = await agent.request(request).catch((error: unknown) => {
       // A proxy may close an idle connection at the very moment it is used again.
-      if (signal.aborted || !connections.wasStale(error) || !isRepeatable(method)) throw error;
+      if (signal.aborted || !connections.wasStale(error)) throw error;
       return agent.request(request);
     });
     if (answer.statusCode !== 407 && !isTinyproxys401(answer)) return answer;
@@ -98,7 +99,7 @@ export function createProxyRoute(proxy: ProxyAddress, parts: RouteParts): ProxyR
       const forwarded = speaksHttp && url.protocol === "http:";
       try {
         if (forwarded) return await forward(request);
-        tunnels ??= openAgent(tunnel);
+        tunnels ??= openAsker(tunnel);
         const agent = await tunnels;
         return await agent.request({
           origin: url.origin,
@@ -188,9 +189,4 @@ function asProxyFailure(error: unknown, forwarded: boolean): unknown {
   if (forwarded && code === "UND_ERR_HEADERS_TIMEOUT") return new ProxyFailure("silent", { cause: error });
   if (!BROKEN_OFF.has(code)) return error;
   return new ProxyFailure(forwarded ? "unreachable" : "site", { cause: error });
-}
-
-/** Requests that a server may get twice without harm. */
-export function isRepeatable(method: string): boolean {
-  return method === "GET" || method === "HEAD";
 }

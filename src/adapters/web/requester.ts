@@ -1,8 +1,7 @@
-import type { Agent } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type { WebRefusal } from "../../kernel/providers.js";
 import { untilAborted } from "../../kernel/values/until-aborted.js";
-import { openAgent } from "../network/agent.js";
+import { type Asker, openAsker } from "../network/agent.js";
 import { displayed } from "../network/displayed.js";
 import { type AddressRulesOptions, createAddressRules } from "./addresses.js";
 import { ACCEPTED_CODINGS, decodingsFor, readBody } from "./body.js";
@@ -62,32 +61,24 @@ export function createRequester(options: RequesterOptions = {}): Requester {
   const rules = createAddressRules(options);
   const agentName = userAgentOf(options);
   const connections = createConnections({ rules, lookup: options.lookup, connectTimeoutMs: CONNECT_TIMEOUT_MS });
-  const agents = new Map<boolean, Promise<Agent>>();
   const inFlight = new Set<AbortController>();
   let closed = false;
-
-  // What changes something has a connection of its own: a server may close an idle one at the moment it is used again, and then
-  // nobody would know whether the request has arrived.
-  const agentFor = (changes: boolean) => {
-    const agent = agents.get(changes) ?? openAgent(connections.connect, NO_LIMIT);
-    agents.set(changes, agent);
-    return agent;
-  };
+  let agent: Promise<Asker> | undefined;
 
   async function exchange(url: URL, request: RequesterRequest, signal: AbortSignal): Promise<RequesterAnswer> {
-    const changes = request.method !== "GET";
-    const ask = async () =>
-      (await agentFor(changes)).request({
+    agent ??= openAsker(connections.connect, NO_LIMIT);
+    const open = await agent;
+    const ask = () =>
+      open.request({
         origin: url.origin,
         path: url.pathname + url.search,
         method: request.method,
         headers: { "user-agent": agentName, "accept-encoding": ACCEPTED_CODINGS, ...request.headers },
         body: request.body ?? null,
-        reset: changes,
         signal,
       });
     const answer = await ask().catch((error: unknown) => {
-      if (changes || !connections.wasStale(error)) throw error;
+      if (!connections.wasStale(error)) throw error;
       return ask();
     });
     const codings = decodingsFor(headerOf(answer, "content-encoding"));
@@ -131,7 +122,7 @@ export function createRequester(options: RequesterOptions = {}): Requester {
       closed = true;
       for (const control of inFlight) control.abort(stopped());
       connections.close();
-      await Promise.all([...agents.values()].map(async (agent) => (await agent).destroy()));
+      await (await agent)?.destroy();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Agent, Dispatcher } from "undici";
+import type { Dispatcher } from "undici";
 import { ScriptoriumError } from "../../kernel/errors.js";
 import type {
   Wait,
@@ -10,7 +10,7 @@ import type {
   WebSession,
 } from "../../kernel/providers.js";
 import { systemClock } from "../../kernel/values/clock.js";
-import { openAgent } from "../network/agent.js";
+import { type Asker, openAsker } from "../network/agent.js";
 import { displayed } from "../network/displayed.js";
 import { createAddressRules, portOf } from "./addresses.js";
 import { createConnections } from "./connect.js";
@@ -21,7 +21,6 @@ import { createPageCache } from "./page-cache.js";
 import { createPassage } from "./passage.js";
 import { createPoliteness } from "./politeness.js";
 import { createProxies } from "./proxies.js";
-import { isRepeatable } from "./proxy-route.js";
 import { createRedirects, hostOf, type Job, type Sending, type TellOfHost } from "./redirects.js";
 import { retrying } from "./retrying.js";
 import { createRobotsFiles, type Load, ROBOTS_BYTES, robotsRefusal, type SiteRules } from "./robots.js";
@@ -67,7 +66,7 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
     rules,
     lookup,
     connectTimeoutMs,
-    openAgent: (connect) => openAgent(connect, idleTimeoutMs),
+    openAsker: (connect) => openAsker(connect, idleTimeoutMs),
     pools: options.proxyPools,
     now: () => clock.monotonic(),
   });
@@ -84,7 +83,7 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
   const pages = options.cache === undefined ? undefined : createPageCache(options.cache);
   const inFlight = new Set<AbortController>();
   let closed = false;
-  let agent: Promise<Agent> | undefined;
+  let agent: Promise<Asker> | undefined;
 
   async function send(session: WebSession | undefined, request: Sending): Promise<Dispatcher.ResponseData> {
     // A caller that has gone meanwhile, and with it maybe the session, must not open its proxies again.
@@ -96,14 +95,14 @@ export function createWeb(options: WebOptions = {}): Required<WebProvider> & { c
   /** Asks for one address without a proxy. */
   async function sendItself(request: Sending): Promise<Dispatcher.ResponseData> {
     const { url, headers, signal, method = "GET", body } = request;
-    agent ??= openAgent(connections.connect, idleTimeoutMs);
+    agent ??= openAsker(connections.connect, idleTimeoutMs);
     const open = await agent;
     const asked = { origin: url.origin, path: url.pathname + url.search, method, headers, body: body ?? null, signal };
     try {
       return await open.request(asked);
     } catch (error) {
       // A server may close an idle connection at the very moment it is used again; that says nothing about the page.
-      if (signal.aborted || !connections.wasStale(error) || !isRepeatable(method)) throw error;
+      if (signal.aborted || !connections.wasStale(error)) throw error;
       return await open.request(asked);
     }
   }
