@@ -259,11 +259,10 @@ export class TaskService {
   private async defaults(entry: PluginEntry, id: string): Promise<JsonObject> {
     const commonOptions = await commonFields();
     const { options } = await this.registry.plugin(entry);
-    const jobName = `New ${entry.title}`;
     return {
       id,
       type: entry.words,
-      ...defaultsOf(commonOptions.extend({ jobName: commonOptions.shape.jobName.default(jobName) })),
+      ...(commonOptions.parse({ jobName: `New ${entry.title}` }) as JsonObject),
       ...defaultsOf(options),
     };
   }

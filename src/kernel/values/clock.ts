@@ -42,7 +42,14 @@ function slept(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   });
 }
 
+// Asking takes longer than all other defaults of a new task together, and only TZ changes the answer while the process runs.
+let zone: { readonly of: string | undefined; readonly name: string } | undefined;
+
 /** The IANA name of the time zone this machine is set to. */
 export function serverTimezone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const of = process.env["TZ"];
+  if (zone === undefined || zone.of !== of) {
+    zone = { of, name: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+  }
+  return zone.name;
 }
