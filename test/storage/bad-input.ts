@@ -20,6 +20,9 @@ const REQUESTS: readonly (readonly [method: string, path: string, body?: string]
   data('"a.b": 1, "$c": {"$gt": 2}, "": 3, "d": {"e.f": [{"$g": null}]}'),
   data(`"text": "${"x".repeat(7.9 * MEBIBYTE)}"`),
   data(`"text": "${"x".repeat(8 * MEBIBYTE)}"`),
+  ["GET", "/project/data/:id"],
+  // Every later request would read the megabytes too.
+  data('"text": "short again"'),
   data(`"quotes": "${"\\\\u2028\\\\u0001'".repeat(1000)}", "emoji": "\u{1f41d}", "number": 1e400`),
   data('"number": -0, "tiny": 5e-324, "large": 1.7976931348623157e308, "long": 9007199254740993'),
   data('"jobName": "\\uffff\u{10ffff}", "group": "..\\\\/%_"'),
