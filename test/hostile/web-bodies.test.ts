@@ -18,10 +18,11 @@ describe.each(ALL)("a body, %s,", (reader) => {
   it("N51: without end is a row with the reason", async () => {
     await open();
     let sent = 0;
+    const piece = Buffer.alloc(65_536, "x");
     world.answers.set("/bad", (_request, response) => {
       const more = () => {
-        do sent += 65_536;
-        while (!response.destroyed && response.write(Buffer.alloc(65_536, "x")));
+        do sent += piece.length;
+        while (!response.destroyed && response.write(piece));
       };
       response.on("drain", more);
       more();
