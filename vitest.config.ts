@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
@@ -9,6 +9,16 @@ const textTables = {
   load: (id: string) =>
     id.endsWith(".txt") ? `export default ${JSON.stringify(readFileSync(id, "utf8"))};` : undefined,
 };
+
+const MEMORY_DISK = "/dev/shm";
+const ROOM_BYTES = 2 * 1024 ** 3;
+
+/** Of the temporary folder: a disk in memory, where there is one with room for all that the tests write. */
+function temporaryFolder(): Record<string, string> {
+  if (process.env["TMPDIR"] !== undefined || !existsSync(MEMORY_DISK)) return {};
+  const { bavail, bsize } = statfsSync(MEMORY_DISK);
+  return bavail * bsize >= ROOM_BYTES ? { TMPDIR: MEMORY_DISK } : {};
+}
 
 /** The file name of a test says in which project it runs. CONTRIBUTING.md says which name is for what. */
 export default defineConfig({
@@ -25,6 +35,8 @@ export default defineConfig({
           name: "fast",
           include: ["{src,test}/**/*.test.ts"],
           exclude: ["**/*.{slow,timing}.test.ts"],
+          // How long a disk takes is tested by the slow tests.
+          env: temporaryFolder(),
           // The files of a worker share its modules: loading them again for each file took longer than the tests.
           isolate: false,
           // One per core and one more, because many files wait for a disk or a timer; by default two cores get one.

@@ -67,7 +67,7 @@ async function storeOf(sizes: readonly number[]): Promise<StorageAdapter> {
     const task = taskNumber(index + 1, { status: "complete" });
     await storage.tasks.insert(task);
     const { _id, fence } = await claimedRun(storage, runOf(task._id));
-    await storage.runs.write(_id, { files: [fileOf("a.txt", new Array(size).fill(index))] }, fence);
+    await storage.runs.write(_id, { files: [fileOf("a.txt", new Uint8Array(size).fill(index))] }, fence);
   }
   return storage;
 }

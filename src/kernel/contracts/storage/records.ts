@@ -153,7 +153,7 @@ export const recordCases: readonly ContractCase[] = [
     const article = { keywords: ["bees"], sentences: upTo(30_000).map((number) => `Sentence ${number}.`) };
     const file = fileOf(
       "large.bin",
-      upTo(1_000_000).map((number) => number % 251),
+      new Uint8Array(1_000_000).map((_, index) => index % 251),
     );
     await runs.write(run._id, { articles: [{ keyword: "bees", article }], rows: [{ text }], files: [file] }, run.fence);
     assert.deepEqual(await tasks.get(task._id), task);

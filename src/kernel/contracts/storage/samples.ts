@@ -109,7 +109,7 @@ export function articleOn(keyword: string) {
   return { keyword, article: ARTICLE };
 }
 
-export function fileOf(path: string, bytes: readonly number[]): StoredFile {
+export function fileOf(path: string, bytes: ArrayLike<number>): StoredFile {
   const stored = new Uint8Array(bytes);
   const sha256 = createHash("sha256").update(stored).digest("hex");
   return { path, type: "application/octet-stream", size: bytes.length, sha256, bytes: stored };
