@@ -275,7 +275,7 @@ describe("files", () => {
     expect(html).toContain("Honey bees &amp; wasps");
     expect(html).not.toMatch(/&(?!amp;|lt;|gt;|quot;|#39;)/);
     expect(files.get("articles/honey-bees.md")).toContain("write \\&gt; for");
-    expect(files.get("articles/honey-bees.md")).toContain("a \\* habit of \\_building\\_ wax_cells");
+    expect(files.get("articles/honey-bees.md")).toContain("a * habit of \\_building\\_ wax_cells");
     expect(JSON.parse(files.get("articles/honey-bees.md")!.match(/^title: (.*)$/m)![1]!)).toBe("<b>honey bees</b>");
   });
 

@@ -43,7 +43,7 @@ describe("links", () => {
     expect(renderedBody(linked, "html", look)).toContain(
       '<p>A <a href="https://b.test/?a=1&amp;b=2" rel="nofollow noopener" target="_blank">lamp</a> &lt;shines&gt;.</p>',
     );
-    expect(renderedBody(linked, "md", look)).toContain("A [lamp](<https://b.test/?a=1&b=2>) \\<shines\\>.");
+    expect(renderedBody(linked, "md", look)).toContain("A [lamp](<https://b.test/?a=1&b=2>) \\<shines>.");
     expect(renderedBody(linked, "txt", look)).toContain("A lamp <shines>.");
   });
 

@@ -1,12 +1,13 @@
 import type { BodyLook } from "./look.js";
-import type { ArticleBody, BodyBlock, BodySource } from "./model.js";
-import { escapedMarkdown, isWebAddress, MARKDOWN_VOICE, markdownLink, textsTogether } from "./texts.js";
+import { type MarkdownPlace, markdownLink, markdownText } from "./markdown-text.js";
+import type { ArticleBody, BodyBlock, BodySource, BodyText } from "./model.js";
+import { isWebAddress, piecesOf } from "./texts.js";
 
 /** The article as Markdown with front matter. */
 export function asMarkdown(body: ArticleBody, look: BodyLook): string {
   const parts = [
     ...(look.fragment === true ? [] : [frontMatter(body)]),
-    `# ${escapedMarkdown(body.title)}`,
+    `# ${plain(body.title, "heading")}`,
     ...body.blocks.map((block) => blockMarkdown(block, body, look)),
   ];
   if (look.citing !== "none")
@@ -33,21 +34,20 @@ function frontMatter({ title, keyword, categories, tags, blocks }: ArticleBody):
 export function blockMarkdown(block: BodyBlock, body: ArticleBody, look: BodyLook): string {
   switch (block.kind) {
     case "heading":
-      return `${"#".repeat(block.level)} ${escapedMarkdown(block.text)}`;
+      return `${"#".repeat(block.level)} ${plain(block.text, "heading")}`;
     case "paragraph":
-      return textsTogether(block.sentences, MARKDOWN_VOICE, unspun(look));
+      return together(block.sentences, "paragraph", look);
     case "list":
       return block.items
-        .map((item, at) => `${block.ordered ? `${at + 1}.` : "-"} ${textsTogether(item, MARKDOWN_VOICE, unspun(look))}`)
+        .map((item, at) => `${block.ordered ? `${at + 1}.` : "-"} ${together(item, "item", look)}`)
         .join("\n");
     case "quote": {
-      const text = `> ${textsTogether(block.sentences, MARKDOWN_VOICE, { ...unspun(look), citing: "none" })}`;
+      const text = `> ${together(block.sentences, "paragraph", { citing: "none" })}`;
       const source = block.source === undefined ? undefined : body.sources[block.source];
       return source === undefined ? text : `${text}\n>\n> \u2014 ${sourceMarkdown(source)}`;
     }
     case "table": {
-      const row = (cells: readonly string[]) =>
-        `| ${cells.map((cell) => escapedMarkdown(cell.replace(/\s+/g, " "))).join(" | ")} |`;
+      const row = (cells: readonly string[]) => `| ${cells.map((cell) => plain(cell, "cell")).join(" | ")} |`;
       const width = Math.max(block.head.length, ...block.rows.map((cells) => cells.length));
       const head = Array.from({ length: width }, (_, at) => block.head[at] ?? "");
       return [row(head), `|${" --- |".repeat(width)}`, ...block.rows.map(row)].join("\n");
@@ -58,19 +58,24 @@ export function blockMarkdown(block: BodyBlock, body: ArticleBody, look: BodyLoo
       return credit === "" ? image : `${image}\n\n${credit}`;
     }
     case "video":
-      return isWebAddress(block.url) ? markdownLink(block.title || block.url, block.url) : escapedMarkdown(block.title);
+      return isWebAddress(block.url)
+        ? markdownLink(block.title || block.url, block.url)
+        : plain(block.title, "paragraph");
     case "html":
       return block.html;
   }
 }
 
-/** Markdown's escapes and those of spintax are the same character, so that a file has only one of them. */
-function unspun(look: BodyLook): BodyLook {
-  return { ...look, spun: false };
+function together(texts: readonly BodyText[], place: MarkdownPlace, look: BodyLook): string {
+  // Markdown's escapes and those of spintax are the same character, so that a file has only one of them.
+  return markdownText(piecesOf(texts, { ...look, spun: false }), place);
+}
+
+function plain(text: string, place: MarkdownPlace): string {
+  return markdownText([{ text }], place);
 }
 
 function sourceMarkdown({ title, address }: BodySource): string {
   if (isWebAddress(address)) return markdownLink(title, address);
-  const label = escapedMarkdown(title);
-  return title === address ? label : `${label} (${escapedMarkdown(address)})`;
+  return plain(title === address ? title : `${title} (${address})`, "item");
 }

@@ -1,7 +1,7 @@
 import { escapeSpintax } from "../../../kernel/index.js";
 import { escapedHtml } from "../../../kernel/values/escaped-text.js";
 import type { BodyLook, Voice } from "./look.js";
-import type { BodyBlock, BodySource, BodyText } from "./model.js";
+import type { BodyBlock, BodyLink, BodySource, BodyText } from "./model.js";
 import { spunAround } from "./spun-around.js";
 
 /** Whether it may become a link: a page of the kind `javascript:` must not get there alive. */
@@ -9,32 +9,44 @@ export function isWebAddress(address: string): boolean {
   return /^https?:\/\/[^\s"'<>]+$/i.test(address);
 }
 
-/** Texts side by side; cited inline, the number of the source follows its last text in a row. */
-export function textsTogether(texts: readonly BodyText[], voice: Voice, look: BodyLook): string {
-  return texts
-    .map((text, at) => {
-      const { source } = text;
-      const written = oneText(text, voice, look);
-      if (look.citing !== "inline" || source === undefined || texts[at + 1]?.source === source) return written;
-      return `${written} [${source + 1}]`;
-    })
-    .join(" ");
+/** A stretch of texts, with the link on it. */
+export interface Piece {
+  readonly text: string;
+  readonly link?: BodyLink;
 }
 
-function oneText({ text, spintax, links = [] }: BodyText, voice: Voice, { spun = false }: BodyLook): string {
+/** Texts side by side, as a format writes them. */
+export function textsTogether(texts: readonly BodyText[], voice: Voice, look: BodyLook): string {
+  return piecesOf(texts, look)
+    .map(({ text, link }) => (link === undefined ? voice.plain(text) : voice.link(text, link)))
+    .join("");
+}
+
+/** Texts side by side; cited inline, the number of the source follows its last text in a row. */
+export function piecesOf(texts: readonly BodyText[], look: BodyLook): Piece[] {
+  return texts.flatMap((text, at) => {
+    const { source } = text;
+    const isCited = look.citing === "inline" && source !== undefined && texts[at + 1]?.source !== source;
+    const before = at === 0 ? [] : [{ text: " " }];
+    return [...before, ...onePieces(text, look), ...(isCited ? [{ text: ` [${source + 1}]` }] : [])];
+  });
+}
+
+function onePieces({ text, spintax, links = [] }: BodyText, { spun = false }: BodyLook): Piece[] {
   const whole = spun && spintax !== undefined;
-  if (whole && links.length === 0) return voice.plain(spintax);
+  if (whole && links.length === 0) return [{ text: spintax }];
   const literal = (from: number, to: number) => (spun ? escapeSpintax(text.slice(from, to)) : text.slice(from, to));
   // Links are on characters of the text: its words there are in every variant.
   const around = (whole ? spunAround(text, spintax) : undefined) ?? literal;
-  let written = "";
+  const pieces: Piece[] = [];
   let at = 0;
-  for (const { from, to, ...link } of links) {
-    if (from < at || to <= from || to > text.length || !isWebAddress(link.url)) continue;
-    written += voice.plain(around(at, from)) + voice.link(literal(from, to), link);
+  for (const link of links) {
+    const { from, to, url } = link;
+    if (from < at || to <= from || to > text.length || !isWebAddress(url)) continue;
+    pieces.push({ text: around(at, from) }, { text: literal(from, to), link });
     at = to;
   }
-  return written + voice.plain(around(at, text.length));
+  return [...pieces, { text: around(at, text.length) }];
 }
 
 /** A text outside of sentences, such as a heading, as files with variants must have it. */
@@ -53,13 +65,6 @@ export function sourceLabel({ title, address }: BodySource): string {
   return title === address || title === "" ? address : `${title}: ${address}`;
 }
 
-export function escapedMarkdown(text: string): string {
-  return text
-    .replace(/[\\`*[\]<>#|~]|&(?=#?\w{1,31};)|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&")
-    .replace(/^(\d+)([.)])/, "$1\\$2")
-    .replace(/^([+=-])/, "\\$1");
-}
-
 export const HTML_VOICE: Voice = {
   plain: escapedHtml,
   link: (text, { url, nofollow, newTab }) => {
@@ -69,14 +74,5 @@ export const HTML_VOICE: Voice = {
   },
 };
 
-export const MARKDOWN_VOICE: Voice = {
-  plain: escapedMarkdown,
-  link: (text, { url }) => markdownLink(text, url),
-};
-
 /** Plain text has the words alone. */
 export const PLAIN_VOICE: Voice = { plain: (text) => text, link: (text) => text };
-
-export function markdownLink(text: string, url: string): string {
-  return `[${escapedMarkdown(text)}](<${url.replace(/[<>\s]/g, encodeURIComponent)}>)`;
-}
