@@ -3,6 +3,7 @@ import { askedDomains } from "../_kit/search/domains.js";
 import { engineOf } from "../_kit/search/options.js";
 import { readRegion, regionFor } from "../_kit/search/region.js";
 import { withoutCopies } from "../_kit/source-texts/source-index.js";
+import { withQuestionHeadings } from "./asked-in-text.js";
 import { FeedShelf, readFeeds } from "./feeds.js";
 import type { KeywordLine } from "./keyword-line.js";
 import type { RunState } from "./preparation.js";
@@ -26,7 +27,7 @@ export async function keywordSources(line: KeywordLine, context: Context, state:
   const shared = await state.sources.best(line.keyword, limit, pause);
   const found = [...own.sources, ...read.sources, ...listed.sources, ...shared];
   const sources = await withoutCopies(found, limit + (line.url === "" ? 0 : 1), pause);
-  if (sources.length > 0) return sources;
+  if (sources.length > 0) return sources.map(withQuestionHeadings);
   const failures = [...own.failures, ...read.failures, ...listed.failures];
   if (failures.length > 0 && read.sources.length + listed.sources.length + state.sources.sources.length === 0)
     throw nothingRead(failures);

@@ -162,6 +162,7 @@ function withSubject(text: string, before: string | undefined, query: readonly s
 
 /** The words that a sentence begins with when they are the keyword and nothing else. */
 function subjectOf(text: string, query: readonly string[]): string | undefined {
+  if (text.endsWith("?")) return undefined;
   const words = text.split(" ");
   for (let count = 1; count <= Math.min(words.length, query.length + 3); count += 1) {
     const opening = words.slice(0, count).join(" ");

@@ -1,7 +1,7 @@
 import { termsOf } from "../../../../engines/pages/terms.js";
 
 const NUMBER =
-  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|dozens?|hundreds?|thousands?|millions?|half|none|no|few|many|most|all|every|once|twice|often|rarely|never|depends?|var(?:y|ies)|daily|weekly|monthly|yearly)\b/i;
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{Ll}+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|dozens?|hundreds?|thousands?|millions?|half|none|no|few|many|most|all|every|once|twice|often|rarely|never|depends?|var(?:y|ies)|daily|weekly|monthly|yearly)\b/iu;
 const TIME =
   /\d|\b(?:century|centuries|after|before|during|when|while|until|once|as soon as|spring|summer|autumn|winter|morning|night|day|week|month|year|always|never|if|age|early|late|january|february|march|april|may|june|july|august|september|october|november|december)\b/i;
 /** A sentence that begins with somebody and what he does. */
@@ -20,5 +20,5 @@ export function answersKind(question: string, answer: string, query: readonly st
   if (!/^who\b/i.test(question)) return true;
   const asked = termsOf(question).filter((term) => !query.includes(term));
   const told = new Set(termsOf(answer));
-  return asked.some((term) => told.has(term)) || SOMEBODY.test(answer);
+  return asked.some((term) => told.has(term)) || SOMEBODY.test(answer.replace(/\s*\([^()]{0,120}\)/g, ""));
 }
