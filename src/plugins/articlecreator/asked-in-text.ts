@@ -28,13 +28,14 @@ function headed(source: Source): Source {
   const asked = blocks.map((block) => (block.kind === "heading" ? undefined : askedIn(block.text)));
   const answered = asked.filter((one, at) => one !== undefined && (one.answer !== "" || isAnswer(blocks[at + 1])));
   const isMarked = blocks.some(({ text }, at) => QUESTION_MARK.test(text) && answers(blocks, at));
-  if (!isMarked && answered.length < FEWEST_ASKED) return source;
+  const isList = isMarked || answered.length >= FEWEST_ASKED;
+  if (!isList && !asked.some(isDefinition)) return source;
   let level = 1;
   let isOpen = false;
   return {
     ...source,
     blocks: blocks.flatMap((block, at): Block[] => {
-      const one = asked[at];
+      const one = isList || isDefinition(asked[at]) ? asked[at] : undefined;
       if (block.kind === "heading") {
         level = block.level ?? 2;
         isOpen = QUESTION_MARK.test(block.text);
@@ -53,7 +54,18 @@ function headed(source: Source): Source {
   };
 }
 
-function askedIn(text: string): { readonly question: string; readonly answer: string } | undefined {
+interface Asked {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** "What is a hive? A hive is a home of bees." */
+function isDefinition(one: Asked | undefined): boolean {
+  const [, name] = /^What (?:is|are) ((?:an? |the )?[^?]{3,40})\?$/i.exec(one?.question ?? "") ?? [];
+  return name !== undefined && one!.answer.toLowerCase().includes(`${name.toLowerCase()} `);
+}
+
+function askedIn(text: string): Asked | undefined {
   const bare = text.replace(QUESTION_MARK, "");
   const [, question, answer = ""] = ASKED.exec(bare) ?? [];
   if (question === undefined || countWords(question) > LONGEST_QUESTION) return undefined;

@@ -3,8 +3,9 @@ import { type BodyBlock, textsOf } from "../../../_kit/article-body/index.js";
 import { likeness } from "../../likeness.js";
 import type { Shaping } from "../shaping.js";
 import { blocksOf, type Piece, type SectionOfSource, shareNamed } from "../source-sections.js";
+import { cutAt } from "../within-words.js";
 import { answersKind } from "./answers-kind.js";
-import { subjectTermsOf } from "./subject-of-form.js";
+import { otherNames, subjectTermsOf } from "./subject-of-form.js";
 
 /** A question of a source with all that the source answers. */
 export interface OwnQuestion {
@@ -14,6 +15,7 @@ export interface OwnQuestion {
 
 const LONGEST_QUESTION = 20;
 const FEWEST_WORDS = 3;
+const WORDS_OF_DEFINITION = 120;
 /** From here on two questions ask the same. */
 const SAME_QUESTION = 0.6;
 /** Sources with so many questions answer what readers ask; elsewhere a question may be mere talk. */
@@ -35,19 +37,23 @@ const LABEL = /^[^.!?:;]{1,60}\??$/;
 /** A question by the order of its words, which as a heading may lack its mark. */
 const ASKS_BY_ORDER =
   /^(?:how|why|what|when|where|which|who) (?:do|does|did|can|should|is|are|was|were) (?!to\b)[^?]+$/i;
+/** "My dough does not rise. What is wrong?" */
+const PLIGHT = /^(?:I|I['\u2019]m|I['\u2019]ve|My)\b[^.?!]*\. (?:what|why|how|is|can)\b[^.?!]*\?$/i;
 const ANSWER_MARK = /^a(?:nswer)?\s*[:.)]\s*/i;
 
 /** The questions that the sources ask themselves, each once, with the whole answer. */
 export function ownQuestions(shaping: Shaping): OwnQuestion[] {
   const query = subjectTermsOf(shaping);
+  const names = [query, ...otherNames(shaping)];
+  const shareOf = (text: string) => Math.max(...names.map((name) => shareNamed(text, name)));
   const found: OwnQuestion[] = [];
   for (const [source, sections] of Map.groupBy(shaping.sections(), (section) => section.source)) {
     const { title } = shaping.material.sources[source]!;
     const asked = sections.flatMap(questionsOf);
-    const isAbout = shareNamed(title, query) >= 0.5;
+    const isAbout = shareOf(title) >= 0.5;
     for (const one of asked) {
       // "How do we measure it?", on a page about it.
-      const isNamed = shareNamed(one.question, query) > 0 || (isAbout && /\b(?:it|they|them)\b/i.test(one.question));
+      const isNamed = shareOf(one.question) > 0 || (isAbout && /\b(?:it|they|them)\b/i.test(one.question));
       if (!isNamed && !(isAbout && asked.length >= FEWEST_OF_FAQ)) continue;
       if (OF_SHOP.test(one.question) && !OF_SHOP.test(shaping.keyword)) continue;
       const [first] = one.answer.flatMap(textsOf);
@@ -92,7 +98,10 @@ function answered(question: string, pieces: readonly Piece[]): OwnQuestion[] {
   if (plain.sentences.length === 0) return [];
   const own = { ...plain, kind: first.kind === "item" && others.length === 0 ? ("paragraph" as const) : first.kind };
   const answer = blocksOf([own, ...others.filter(({ text }) => !/\?$/.test(text))].map(withoutPraise));
-  return answer.length === 0 ? [] : [{ question, answer }];
+  if (answer.length === 0) return [];
+  // What something is is said at once; what follows tells of it.
+  const brief = /^What (?:is|are) /.test(question) ? cutAt(answer, WORDS_OF_DEFINITION) : [];
+  return [{ question, answer: brief.length > 0 ? brief : answer }];
 }
 
 function withoutPraise(piece: Piece): Piece {
@@ -114,7 +123,8 @@ function questionIn(text: string, isHeading = false): string | undefined {
   const question = isHeading && ASKS_BY_ORDER.test(bare) ? `${bare.replace(/[.:]$/, "")}?` : bare;
   const words = countWords(question);
   if (!question.endsWith("?") || words < FEWEST_WORDS || words > LONGEST_QUESTION) return undefined;
-  return ASKS.test(question) && !TALK.test(question) ? question.charAt(0).toUpperCase() + question.slice(1) : undefined;
+  const isAsked = ASKS.test(question) || (isHeading && PLIGHT.test(question));
+  return isAsked && !TALK.test(question) ? question.charAt(0).toUpperCase() + question.slice(1) : undefined;
 }
 
 /** Whether what is asked besides the keyword is the same, and so is how it is asked. */

@@ -1,6 +1,7 @@
 import { countWords, termsOf } from "../../../../engines/pages/terms.js";
 import { type Asking, isPlural } from "./heading-questions.js";
 import { plainQuestion } from "./plain-questions.js";
+import { verbQuestion } from "./verb-questions.js";
 
 const LONGEST_SUBJECT = 6;
 const LONGEST_QUESTION = 16;
@@ -78,7 +79,7 @@ function plain(text: string, asking: Asking): string | undefined {
     // Of somebody, one of the names may stand for all of them.
     return /^\p{Lu}\p{L}+$/u.test(name) && asking.keyword.split(" ").includes(name) ? asking.keyword : name;
   };
-  return plainQuestion(text, nameOf, isPlural);
+  return plainQuestion(text, nameOf, isPlural) ?? verbQuestion(text, nameOf);
 }
 
 /** Share of the keyword that a name must hold for what it was to be asked. */
@@ -233,9 +234,9 @@ function whichKinds(text: string): string | undefined {
 /** "Symptoms of scurvy include ..." */
 function whatAre(text: string): string | undefined {
   const [, noun, of] =
-    /^(?:The |Common |Typical |The main |The most common )?((?:early |common )?(?:symptoms|signs|causes|benefits|uses|advantages|disadvantages|types|kinds|effects|risks|side effects|ingredients|parts)) of ([^.,;:]{2,50}?) (?:are|include)\b/i.exec(
+    /^(?:The |Common |Typical |The main |The most common )?((?:early |common )?(?:symptoms|signs|causes|benefits|uses|advantages|disadvantages|types|kinds|effects|risks|side effects|ingredients|parts|examples)) of ([^.,;:]{2,50}?) (?:are|include)\b/i.exec(
       text,
     ) ?? [];
   if (noun === undefined || of === undefined || POINTING.test(of)) return undefined;
-  return `What are the ${noun.toLowerCase()} of ${of}?`;
+  return `What are ${/^examples$/i.test(noun) ? "" : "the "}${noun.toLowerCase()} of ${of}?`;
 }

@@ -1,14 +1,15 @@
 import { countWords, termsOf } from "../../../../engines/pages/terms.js";
 import { type BodyBlock, textsOf } from "../../../_kit/article-body/index.js";
 import type { Material, Paragraph, Sentence } from "../../material.js";
-import { pronounOfSubject } from "../../needs.js";
+import { namesAnother, pronounOfSubject } from "../../needs.js";
 import { paragraphsOf, type Shaping } from "../shaping.js";
 import { shareNamed } from "../source-sections.js";
 import { answersKind } from "./answers-kind.js";
 import { type Asking, leavesNameOut, questionOfHeading, questionOfTerm } from "./heading-questions.js";
+import { listedAnswers } from "./listed-answers.js";
 import { asksTheSame, type OwnQuestion, ownQuestions } from "./own-questions.js";
 import { questionOf } from "./question-of.js";
-import { subjectOfForm, subjectTermsOf } from "./subject-of-form.js";
+import { otherNames, subjectOfForm, subjectTermsOf } from "./subject-of-form.js";
 
 /** Fewer make no page of questions. */
 export const FEWEST_QUESTIONS = 4;
@@ -16,6 +17,9 @@ const MOST_QUESTIONS = 20;
 const USUAL_WORDS = 150;
 const LONGEST_ANSWER = 4;
 const LONGEST_NAME = 6;
+
+/** "He", and what may stand before it. */
+const OF_SOMEBODY = /^((?:In (?:1\d|20)\d\d,? |In all,? |In total,? |Altogether,? )?)(?:[Hh]e|[Ss]he)(?= \p{Ll})/u;
 
 interface Answered {
   readonly question: string;
@@ -28,32 +32,34 @@ export function questions(shaping: Shaping): BodyBlock[] {
   const query = subjectTermsOf(shaping);
   const asked: OwnQuestion[] = [];
   let words = 0;
-  const add = (one: OwnQuestion): boolean => {
+  const add = (one: OwnQuestion) => {
     const texts = one.answer.flatMap(textsOf);
     const count = texts.reduce((sum, { text }) => sum + countWords(text), countWords(one.question));
-    if (asked.length >= MOST_QUESTIONS || words + count > mostWords) return false;
+    if (asked.length >= MOST_QUESTIONS || words + count > mostWords) return;
     words += count;
     asked.push(one);
     for (const { text } of texts) pool.takeText(text);
-    return true;
   };
   for (const one of ownQuestions(shaping)) add(one);
+  for (const one of listedAnswers(shaping))
+    if (!asked.some(({ question }) => asksTheSame(question, one.question, query))) add(one);
   const isEnough = () => asked.length >= FEWEST_QUESTIONS && words >= Math.max(leastWords, article.words, USUAL_WORDS);
   const made = isEnough() ? [] : answers(shaping);
-  const isBasic = ({ question }: Answered) => /^What (?:is|are) (?:an? )?[^ ]+(?: [^ ]+){0,2}\?$/.test(question);
-  const first: OwnQuestion[] = [];
+  const names = [query, ...otherNames(shaping)];
+  const isBasic = ({ question }: OwnQuestion) =>
+    /^(?:What|Who) (?:is|are|was|were) (?:an? |the )?[^ ]+(?: [^ ]+){0,2}\?$/.test(question) &&
+    names.some((name) => shareNamed(question, name) === 1 && termsOf(question).length === name.length);
   for (const one of made) {
     if (isEnough() || asked.some(({ question }) => asksTheSame(question, one.question, query))) continue;
     if (one.answer.some((sentence) => !pool.isFree(sentence))) continue;
     pool.take(one.answer);
     const own = { question: one.question, answer: paragraphsOf(one.answer, shaping) };
-    if (add(own) && isBasic(one) && shareNamed(one.question, query) === 1) first.push(own);
+    add(own);
   }
   if (asked.length < FEWEST_QUESTIONS) return [];
-  return [...first, ...asked.filter((one) => !first.includes(one))].flatMap(({ question, answer }): BodyBlock[] => [
-    { kind: "heading", level: 2, text: question },
-    ...answer,
-  ]);
+  return [...asked.filter(isBasic), ...asked.filter((one) => !isBasic(one))].flatMap(
+    ({ question, answer }): BodyBlock[] => [{ kind: "heading", level: 2, text: question }, ...answer],
+  );
 }
 
 /** What the sentences of the sources answer, the best first; a question that does not name the keyword last. */
@@ -81,13 +87,16 @@ function candidates(shaping: Shaping): Answered[] {
   const somebody = pronounOfSubject(
     material.paragraphs.flatMap(({ sentences }) => sentences.flatMap((sentence) => sentence?.text ?? [])),
   );
-  const asks = ({ text, leans }: Sentence, before: Sentence | undefined) => {
-    if (!leans && !/^(?:He|She)\b/.test(text)) return questionOf(text, asking);
+  const asks = ({ text, leans, index }: Sentence, before: Sentence | undefined, paragraph: Paragraph) => {
+    if (!leans && !OF_SOMEBODY.test(text)) return questionOf(text, asking);
     const begins = termsOf(before?.text.split(" ").slice(0, LONGEST_NAME).join(" ") ?? "");
     const isNamed =
       (/^It \p{Ll}/u.test(text) && query.every((term) => begins.includes(term))) ||
-      (/^(?:He|She) \p{Ll}/u.test(text) && somebody?.test(text) === true);
-    const question = isNamed ? questionOf(text.replace(/^(?:It|He|She)/, asking.keyword), asking) : undefined;
+      (OF_SOMEBODY.test(text) && somebody?.test(text) === true && isOfSubject(paragraph, index, material));
+    const named = text
+      .replace(/^It\b/, asking.keyword)
+      .replace(OF_SOMEBODY, (_, before: string) => `${before}${asking.keyword}`);
+    const question = isNamed ? questionOf(named, asking) : undefined;
     // What is said behind the first sentence on it does not say what it is.
     return question !== undefined && /^(?:What|Who) (?:is|are|was|were) /.test(question) ? undefined : question;
   };
@@ -102,7 +111,7 @@ function candidates(shaping: Shaping): Answered[] {
       if (sentence === undefined || !pool.isFree(sentence)) continue;
       const isOnSubject = shareNamed(material.sources[paragraph.source]!.title, query) >= 0.5;
       const told =
-        asks(sentence, paragraph.sentences[at - 1]) ??
+        asks(sentence, paragraph.sentences[at - 1], paragraph) ??
         (isOnSubject && !sentence.leans ? questionOfTerm(paragraph.heading, sentence.text, asking) : undefined);
       if (sentence.leans && told === undefined) continue;
       const isOfHeading = told === undefined && isNew && headingFits(paragraph, sentence, material, query);
@@ -111,19 +120,42 @@ function candidates(shaping: Shaping): Answered[] {
       isNew = false;
       if (question === undefined || asked.has(question.toLowerCase())) continue;
       if (!answersKind(question, sentence.text, query)) continue;
-      const answer = [sentence];
+      const answer = [...referredTo(sentence, paragraph.sentences[at - 1], pool), sentence];
       for (const next of paragraph.sentences.slice(at + 1, at + LONGEST_ANSWER)) {
-        if (next === undefined || !pool.isFree(next) || asks(next, answer.at(-1)) !== undefined) break;
+        if (next === undefined || !pool.isFree(next) || asks(next, answer.at(-1), paragraph) !== undefined) break;
+        if (isOfAnother(next, answer, asking)) break;
         if (!isOfHeading && !next.leans && !sharesTopic(next, answer, query)) break;
         answer.push(next);
       }
       if (answer.at(-1)!.announces || !pool.isNew(sentence)) continue;
       asked.add(question.toLowerCase());
       found.push({ question, answer });
-      at += answer.length - 1;
+      at += answer.length - 1 - answer.indexOf(sentence);
     }
   }
   return found;
+}
+
+/** Whether "he" is the subject of the article: named before in the paragraph, or by the title of the page, and nobody else since. */
+function isOfSubject({ source, sentences }: Paragraph, index: number, { sources, query }: Material): boolean {
+  const before = sentences.slice(0, index);
+  const named = before.findLastIndex((each) => each !== undefined && shareNamed(each.text, query) > 0);
+  const since = before.slice(named + 1);
+  if (named < 0 && shareNamed(sources[source]!.title, query) < 1) return false;
+  return since.every((each) => each !== undefined && (OF_SOMEBODY.test(each.text) || !namesAnother(each.text, query)));
+}
+
+/** What "it" and the like within a sentence that begins with "it" itself may speak of: the sentence before. */
+function referredTo({ text, leans }: Sentence, before: Sentence | undefined, pool: Shaping["pool"]): Sentence[] {
+  const isUnclear = leans && /^It\b/.test(text) && /\b(?:it|that|those|them)\b/.test(text.slice(2).split(/[,;:]/)[0]!);
+  return isUnclear && before !== undefined && !before.leans && pool.isFree(before) ? [before] : [];
+}
+
+/** Whether a sentence begins with somebody or something that has a name and that the answer does not speak of. */
+function isOfAnother({ text }: Sentence, answer: readonly Sentence[], { keyword, isName }: Asking): boolean {
+  const [name] = /^\p{Lu}[\p{L}'\u2019-]+(?=,| (?:is|was|has|had|will|\p{Ll}+ed)\b)/u.exec(text) ?? [];
+  if (name === undefined || !isName(name)) return false;
+  return ![keyword, ...answer.map((each) => each.text)].some((each) => each.includes(name));
 }
 
 /** "A Brief History of Coffee" heads what its page begins with. */
