@@ -79,13 +79,13 @@ export type ArticleCreatorData = WebData & {
   /**
    * Forms of your own: `{name, title, parts: [{part, heading, text}]}`, with parts of `lead`, `sections`, `text`,
    * `numbered`, `needs`, `steps`, `tips`, `questions`, `verdict`, `for`, `against`, `facts`, `compared`, `things`,
-   * `dated`, `quotes`, `businesses`, `words`.
+   * `choice`, `dated`, `quotes`, `businesses`, `words`.
    */
   readonly articleTemplates?: readonly {
     readonly name?: string;
     readonly title?: string;
     readonly parts?: readonly {
-      readonly part?: "lead" | "sections" | "text" | "numbered" | "needs" | "steps" | "tips" | "questions" | "verdict" | "for" | "against" | "facts" | "compared" | "things" | "dated" | "quotes" | "businesses" | "words";
+      readonly part?: "lead" | "sections" | "text" | "numbered" | "needs" | "steps" | "tips" | "questions" | "verdict" | "for" | "against" | "facts" | "compared" | "things" | "choice" | "dated" | "quotes" | "businesses" | "words";
       readonly heading?: string;
       readonly text?: string;
     }[];

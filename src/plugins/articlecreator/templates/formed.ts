@@ -11,6 +11,7 @@ import { builtInForm, FORM_NAMES, type Form, type FormPart } from "./forms.js";
 import type { PartName } from "./part-names.js";
 import { businesses } from "./parts/businesses.js";
 import { compared, things, withoutUnnamed } from "./parts/comparison.js";
+import { choice, leadOfComparison, withProperties } from "./parts/comparison-lead.js";
 import { isInstruction } from "./parts/imperatives.js";
 import { leadOfSteps, needs, steps, tips } from "./parts/instructions.js";
 import { againstIt, facts, forIt, verdict, withoutOthers } from "./parts/judgements.js";
@@ -76,6 +77,7 @@ const PARTS: Readonly<Record<Exclude<PartName, "words" | "lead">, (shaping: Shap
   facts,
   compared,
   things,
+  choice,
   dated,
   quotes,
   businesses,
@@ -144,6 +146,7 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   const make = ({ part, text = "" }: FormPart): BodyBlock[] => {
     if (part === "words") return text.trim() === "" ? [] : [paragraphOf(filled(text, article))];
     if (part === "lead" && isOfSteps) return leadOfSteps(shaping);
+    if (part === "lead" && isComparison) return leadOfComparison(shaping);
     if (part === "lead" && isAnswered([...made.values()].flat(), article.keyword)) return [];
     if (part === "lead") return isRunning ? wholeLead(shaping) : shortLead(shaping);
     if (part === "sections" && isComparison) withoutUnnamed(shaping);
@@ -153,6 +156,10 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   for (const part of turns) {
     const left = order.mostWords - wordsIn([...made.values()].flat());
     made.set(part, REST.includes(part.part) ? cutAt(make(part), left) : make(part));
+  }
+  for (const part of isComparison ? form.parts.filter((one) => one.part === "lead") : []) {
+    const lead = withProperties(made.get(part)!, [...made.values()].flat(), article.keyword);
+    made.set(part, lead.length > 0 ? lead : shortLead(shaping));
   }
   const fills = form.parts.filter((part) => part.fills === true);
   const lacking = order.leastWords - wordsIn([...made].flatMap(([part, own]) => (fills.includes(part) ? [] : own)));

@@ -60,7 +60,7 @@ const FORMS = {
   },
   comparison: {
     title: "",
-    parts: [part("lead"), part("compared", "Side by Side"), part("things"), part("sections")],
+    parts: [part("lead"), part("compared", "Side by Side"), part("things"), part("choice"), part("sections")],
     needs: { parts: ["compared", "things"], missing: "no two things of which each has something said of it" },
   },
   "news-roundup": {

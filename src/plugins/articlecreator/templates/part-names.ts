@@ -14,6 +14,7 @@ export const PART_NAMES = [
   "facts",
   "compared",
   "things",
+  "choice",
   "dated",
   "quotes",
   "businesses",

@@ -82,9 +82,13 @@ export function needs(shaping: Shaping): BodyBlock[] {
   const start = procedure.sections[0]!;
   const from = Math.max(-1, ...others.flatMap(({ sections }) => sections).filter((at) => at < start));
   const before = sectionsOfSource(material, source).slice(from + 1, start + 1);
-  const listed = before.flatMap((section) => {
+  const listed = before.flatMap((section, at) => {
+    if (from + 1 + at === start && procedure.isList && NEEDS_HEADING.test(section.heading)) return [];
     const lists = listsOfSection(section).filter(
-      ({ before: lead, ordered }) => !ordered && (isBelow(section, NEEDS_HEADING) || LEADS_TO_NEEDS.test(lead)),
+      ({ before: lead, ordered }) =>
+        // A numbered list may be one of steps, unless its own heading says what it is.
+        (!ordered || NEEDS_HEADING.test(section.heading)) &&
+        (isBelow(section, NEEDS_HEADING) || LEADS_TO_NEEDS.test(lead)),
     );
     // What stands below the name of a thing that is needed says how it should be.
     const isOfThing = !NEEDS_HEADING.test(section.heading) && section.above.some((each) => NEEDS_HEADING.test(each));

@@ -1,9 +1,9 @@
 import type { BodyBlock } from "../../../_kit/article-body/index.js";
-import type { ArticlePart } from "../../article.js";
+import { type ArticlePart, sentencesOf } from "../../article.js";
 import type { Sentence } from "../../material.js";
 import { bodyText, type Shaping } from "../shaping.js";
 import { shareNamed } from "../source-sections.js";
-import { isInstruction } from "./imperatives.js";
+import { instructs, isInstruction } from "./imperatives.js";
 
 /** Sentences of the opening that stand above a form of its own. */
 const SHORT_LEAD = 3;
@@ -33,7 +33,43 @@ export function shortLead({ article, material, pool }: Shaping): BodyBlock[] {
 
 /** What is left of the sections, under their headings. */
 export function sections({ article, pool }: Shaping): BodyBlock[] {
-  return sectionBlocks(article.sections, pool);
+  return sectionBlocks(
+    article.sections.filter((section) => standsBySteps(section, article.sections)),
+    pool,
+  );
+}
+
+const OF_NEEDS =
+  /^(?:(?:things|what|all|everything) (?:that )?you(?:['\u2019]ll| will)? need|(?:ingredients|materials|equipment|tools|supplies|shopping list)(?: (?:you(?:['\u2019]ll| will)? need|needed))?$)/i;
+const ASKS_HOW = /^how (?:do|can|should) (?:you|i|we)\b|^how to\b/i;
+const FEWEST_STEPS = 3;
+/** What is done, be it told as a custom. */
+const TELLS_HOW =
+  /\b(?:you (?:can|need|should|must|have to|may|will)|(?:can|should|must|may) be|(?:is|are) \p{L}+(?:ed|en|t)\b|by \p{L}+ing)\b/u;
+
+type Section = Shaping["article"]["sections"][number];
+
+/** Whether a section of what is needed has its steps beside it, and one that is headed by how to do something says so. */
+function standsBySteps(section: Section, all: readonly Section[]): boolean {
+  if (OF_NEEDS.test(section.heading)) {
+    const source = sourceOf(section);
+    return all.some((other) => other !== section && sourceOf(other) === source && other.parts.some(isOfSteps));
+  }
+  if (!ASKS_HOW.test(section.heading)) return true;
+  const texts = section.parts.flatMap(sentencesOf).map(({ text }) => text);
+  return section.parts.some(isOfSteps) || texts.some((text) => instructs(text) || TELLS_HOW.test(text));
+}
+
+function sourceOf({ parts }: Section): number | undefined {
+  return parts.flatMap(sentencesOf)[0]?.paragraph.source;
+}
+
+function isOfSteps(part: ArticlePart): boolean {
+  return (
+    part.kind === "list" &&
+    part.ordered &&
+    part.items.filter(([first]) => instructs(first!.text)).length >= FEWEST_STEPS
+  );
 }
 
 /** What is left, without headings. */
