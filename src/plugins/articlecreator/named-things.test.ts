@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { cannedWeb, outcomeOf, page } from "../../../test/doubles/article-creator-world.js";
 
-async function written(body: string, { title = "", keyword = "", most = 500 }): Promise<string> {
+async function written(body: string, { title = "", keyword = "", least = 40, most = 500 }): Promise<string> {
   const { files } = await outcomeOf(
     {
       articleKeywordsFile: [keyword],
       articleTemplateInfo: "listicle",
       sourceMode: ["urls"],
       sourceUrlsFile: ["https://a.test/"],
-      articleLengthFrom: 40,
+      articleLengthFrom: least,
       articleLengthTo: most,
       sentenceMinWords: 3,
       outputFormats: ["txt"],
@@ -62,4 +62,22 @@ it("takes paragraphs that begin with what is to be done as the things below a he
     { title: "A slow week", keyword: "things to do in Varnholm" },
   );
   expect(namesIn(text)).toEqual(["Walk the Ring Wall", "Climb the Tower", "Eat on the Quay"]);
+});
+
+it("takes sights that are described without a verb, and those of further headings of the page", async () => {
+  const sight = (name: string, text: string) => `<h3>${name}</h3><p>${text}</p>`;
+  const text = await written(
+    `<p>Harrow is a port on the north coast with two harbours. Harrow has been a town since 1250.</p><h2>Top attractions</h2>${sight("Pharos Tower", "A World Heritage site, this tower of white stone is the sign of the town.")}${sight("Abbey of Saint Bride", "A masterpiece of the mason's art with the tomb of a bishop. The stalls of oak are carved with fish.")}${sight("Harrow Baths", "The baths of the spa doctors are open all year.")}<h2>Neighbourhoods to explore</h2>${sight("Fishergate", "Fishergate has smokehouses, taverns and a market of nets.")}${sight("Highmarket", "The quarter of the merchants with gables of brick.")}<h2>Day trips</h2>${sight("Tern Island", "An island of seabirds in the mouth of the bay.")}${sight("Marl", "A village of potters with kilns that can be visited.")}`,
+    { title: "Harrow travel guide", keyword: "things to do in Harrow", least: 300 },
+  );
+  expect(text.split("\n")[0]).toBe("7 Things to Do in Harrow");
+  expect(namesIn(text)).toEqual([
+    "Pharos Tower",
+    "Abbey of Saint Bride",
+    "Harrow Baths",
+    "Fishergate",
+    "Highmarket",
+    "Tern Island",
+    "Marl",
+  ]);
 });

@@ -42,6 +42,8 @@ export interface SectionRules {
 
 /** An answer may begin with so little. */
 const ANSWERING = /^(?:yes|no|not always|often not|usually not|not necessarily|it depends)\b[^.]{0,40}\.$/i;
+/** What a name above stands for, said without a verb: "A tower of white stone at the mouth of the river." */
+const DESCRIBES = /^(?:An?|The|\p{Lu}\p{Ll}+['\u2019]s|\p{Lu}[\p{Ll}-]+) \p{Ll}.{15,}\.$/u;
 /** What a heading stands for, so that a section may begin with it. */
 const BY_HEADING = /^(?:it|its|they|their|these|this|he|she|his|her|one|the \p{L}+|most|some|many)\b/iu;
 
@@ -118,7 +120,14 @@ function usableOf(
   for (const [at, each] of texts.entries()) {
     const plain = each.replace(/^A(?:nswer)?:\s+/, "");
     const problem = isItem ? listItemProblem(plain) : ANSWERING.test(plain) ? undefined : sentenceProblem(plain);
-    if (problem !== undefined || countWords(each) > longestSentence || isJunk(each) || isPageText(each)) continue;
+    const isDescription = at === 0 && heading !== "" && !heading.endsWith("?") && DESCRIBES.test(plain);
+    if (
+      (problem !== undefined && !(isDescription && problem === "has no verb")) ||
+      countWords(each) > longestSentence ||
+      isJunk(each) ||
+      isPageText(each)
+    )
+      continue;
     const need = needs[at]!;
     const isKnown =
       need === OUTSIDE

@@ -25,6 +25,8 @@ interface Group {
 }
 
 const FEWEST_THINGS = 3;
+/** Of a list that only adds to another one. */
+const FEWEST_FURTHER = 2;
 const MOST_THINGS = 20;
 const MOST_SENTENCES = 4;
 const LONGEST_NAME = 10;
@@ -48,7 +50,7 @@ const TO_DO = /\b(?:to do|to see|to visit|to go|places|sights|attractions)\b/i;
 /** What lists of things to do are headed with; pages of travellers go day by day. */
 const TIME_TO = /\b(?:times?|when) to (?:visit|go|see)\b/gi;
 const TO_DO_HERE =
-  /\b(?:to do|to see|to visit|to go|places|sights?|sites|attractions?|highlights|must-sees?|activities|walks|beaches|museums|days|weekend|itinerary)\b/i;
+  /\b(?:to do|to see|to visit|to go|places|sights?|sites|attractions?|highlights|must-sees?|activities|walks|beaches|museums|days|weekend|itinerary|to explore|to discover|neighbou?rhoods|districts|day trips|excursions)\b/i;
 const BULLET = /^[\u2022\u25cf\u25aa\u2023*\u00b7]\s*/;
 
 const chosenOf = new WeakMap<Shaping, readonly NamedThing[]>();
@@ -103,7 +105,7 @@ function thingsOf(shaping: Shaping): readonly NamedThing[] {
   const groups = [...material.sources.keys()]
     .flatMap((source) => groupsOf(source, shaping))
     .toSorted((one, other) => other.value - one.value);
-  const first = groups[article.n - 1];
+  const first = groups.filter(({ things }) => things.length >= FEWEST_THINGS)[article.n - 1];
   if (first === undefined) return [];
   const chosen = [...first.things];
   const isNew = ({ name, texts }: NamedThing) =>
@@ -113,7 +115,7 @@ function thingsOf(shaping: Shaping): readonly NamedThing[] {
         texts.every((text) => other.texts.every((own) => !isSame(own, text) && other.name !== cleanHeading(text.text))),
     );
   const words = () => chosen.reduce((sum, { texts }) => sum + wordsOfTexts(texts), 0);
-  for (const { things, isAlike } of groups.slice(article.n)) {
+  for (const { things, isAlike } of groups.slice(groups.indexOf(first) + 1)) {
     if (words() >= leastWords) break;
     if (!isAlike) continue;
     for (const thing of things) if (isNew(thing)) chosen.push(thing);
@@ -152,7 +154,7 @@ function groupsOf(source: number, { material, keyword, sections }: Shaping): Gro
   ];
   return groups.flatMap(({ names, things }): Group[] => {
     const named = distinct(things);
-    if (named.length < FEWEST_THINGS || !isOfKind(names, keyword)) return [];
+    if (named.length < FEWEST_FURTHER || !isOfKind(names, keyword)) return [];
     const share = Math.max(shareNamed(names, query), isAbout ? LEAST_SHARE : 0);
     if (share < LEAST_SHARE) return [];
     const isKind = asked !== undefined && new RegExp(`\\b${asked.replace(/s$/, "")}s?\\b`, "i").test(names);
@@ -290,7 +292,8 @@ function thing(heading: string, sentences: readonly BodyText[]): NamedThing[] {
   const name = cleanHeading(heading.replace(/[.:]$/, ""));
   if (name === "" || countWords(name) > LONGEST_NAME || /[?!]$/.test(name)) return [];
   const fit = sentences.filter(({ text }) => /[.!]$/.test(text) && isFit(text));
-  const first = fit.findIndex(({ text }) => !leansOnPrevious(text) || STANDS_BY_NAME.test(text));
+  const isNamed = (text: string) => termsOf(text).some((term) => termsOf(name).includes(term));
+  const first = fit.findIndex(({ text }) => !leansOnPrevious(text) || STANDS_BY_NAME.test(text) || isNamed(text));
   const texts = first < 0 ? [] : fit.slice(first, first + MOST_SENTENCES);
   return wordsOfTexts(texts) < FEWEST_WORDS ? [] : [{ name, texts }];
 }
