@@ -1,18 +1,15 @@
 import { languageOf } from "../../../engines/language.js";
-import { termsOf } from "../../../engines/pages/terms.js";
 import { once } from "../../../engines/tables.js";
 import { shown } from "../../../kernel/index.js";
 import type { ArticleBody, BodyBlock, BodySource, BodyText } from "../../_kit/article-body/index.js";
 import type { WrittenArticle } from "../article.js";
-import { titleCase } from "../headings.js";
 import type { Material } from "../material.js";
-import { filledTitle } from "../title.js";
+import { type TitleOrder, titleOf } from "./form-title.js";
 import { builtInForm, FORM_NAMES, type Form, type FormPart } from "./forms.js";
 import type { PartName } from "./part-names.js";
 import { businesses } from "./parts/businesses.js";
 import { compared, things, withoutUnnamed } from "./parts/comparison.js";
 import { choice, leadOfComparison, withProperties } from "./parts/comparison-lead.js";
-import { isInstruction } from "./parts/imperatives.js";
 import { leadOfSteps, needs, steps, tips } from "./parts/instructions.js";
 import { againstIt, facts, forIt, verdict, withoutOthers } from "./parts/judgements.js";
 import { listed, listLength } from "./parts/listed.js";
@@ -22,7 +19,7 @@ import { numbered } from "./parts/numbered.js";
 import { FEWEST_QUESTIONS, questions } from "./parts/questions.js";
 import { followingIn, quotes } from "./parts/quotes.js";
 import { plainText, sections, shortLead, wholeLead } from "./parts/running-text.js";
-import { isAnswered, subjectOfForm } from "./parts/subject-of-form.js";
+import { isAnswered } from "./parts/subject-of-form.js";
 import { quotedBlocks } from "./quoted-blocks.js";
 import { Pool, type Shaping } from "./shaping.js";
 import { type SectionRules, sourceSections } from "./source-sections.js";
@@ -42,15 +39,11 @@ export interface FormedArticle {
   readonly remarks: readonly string[];
 }
 
-export interface FormOrder {
+export interface FormOrder extends TitleOrder {
   /** `articleTemplateInfo`. */
   readonly template: string;
   readonly stored: readonly StoredTemplate[];
   readonly isQuoting: boolean;
-  /** The title of the article is its user's. */
-  readonly hasOwnTitle: boolean;
-  readonly articleTitle: string;
-  readonly year: number;
   readonly category: string;
   readonly sentencesPerParagraph: { readonly from: number; readonly to: number };
   readonly mostWords: number;
@@ -290,33 +283,4 @@ function finished(
     form: name,
     remarks,
   };
-}
-
-function titleOf(form: Form, blocks: readonly BodyBlock[], article: WrittenArticle, order: FormOrder): string {
-  if (order.hasOwnTitle) return article.title;
-  if (form.title === "") {
-    // What is to be done is no thing that a title could ask the meaning of.
-    const isAction = isInstruction(`${article.keyword}.`) && /^What (?:Is|Are) .*\?$/i.test(article.title);
-    return isAction ? titleCase(`how to ${article.keyword}`) : article.title;
-  }
-  const count = blocks.filter((block) => block.kind === "heading" && /^\d+\. /.test(block.text)).length;
-  const title = form.title.replace(/\{(keyword|title|count)\}/g, (_, name: string) =>
-    name === "count"
-      ? String(count)
-      : name === "title"
-        ? article.title
-        : titleCase(form.needs?.parts.includes("questions") ? subjectOfForm(article.keyword) : article.keyword),
-  );
-  const values = {
-    keyword: article.keyword,
-    n: String(article.n),
-    year: String(order.year),
-    title: numberedTitle(title, article.n),
-  };
-  return filledTitle(order.articleTitle, values);
-}
-
-/** Articles of one keyword have titles of their own. */
-function numberedTitle(title: string, n: number): string {
-  return n === 1 || termsOf(title).length === 0 ? title : `${title} (${n})`;
 }

@@ -3,7 +3,7 @@ import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
 import { cleanHeading, titleCase } from "../../headings.js";
 import type { Shaping } from "../shaping.js";
 import { blocksOf, type Piece, type SectionOfSource, shareNamed, wordsOfTexts } from "../source-sections.js";
-import { countedTitle, isOfKind } from "./named-things.js";
+import { countedTitle, isOfKind } from "./kinds-of-things.js";
 import { takeItem } from "./told-items.js";
 
 const FEWEST_ITEMS = 3;

@@ -1,10 +1,11 @@
 import { countWords, termsOf } from "../../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
-import { cleanHeading, titleCase } from "../../headings.js";
+import { cleanHeading } from "../../headings.js";
 import { likeness } from "../../likeness.js";
 import { leansOnPrevious, sentenceProblem } from "../../sentence-rules.js";
 import type { Shaping } from "../shaping.js";
 import { type Piece, type SectionOfSource, shareNamed, wordsOfTexts } from "../source-sections.js";
+import { countedTitle, isOfKind, KIND } from "./kinds-of-things.js";
 import { takeItem } from "./told-items.js";
 
 /** A thing that a source lists under a name, with what it says of it. */
@@ -37,28 +38,13 @@ const SAME_NAME = 0.6;
 const MOSTLY = 0.6;
 /** Share of the words of an article that the things may have beside its lead and their names. */
 const OF_ARTICLE = 0.85;
-const KIND =
-  /\b(ways?|tips?|things|reasons|ideas|facts|types|kinds|sites|places|sights|highlights|uses|benefits|signs|mistakes|tricks|habits|rules|lessons|examples|foods|recipes|tools|walks|beaches|museums|attractions|spots|activities|exercises|alternatives|varieties|breeds|methods|myths|hacks|practices|checklists?|check-ups|symptoms|causes|features|advantages|options|techniques|strategies|to do|to see|to visit|best|top)\b/i;
 const NUMBER =
   /^\W*(?:(?:no\.?|number|tip|way|reason|idea|fact|rule|mistake|myth|step|#)\s*#?)?(\d{1,2})\s*(?:[.):\u2013\u2014-]\s*|\s(?=\p{Lu}))/iu;
 const NO_THING =
   /\b(?:conclusions?|introduction|overview|verdict|summary|final (?:thoughts|words)|bottom line|faqs?|questions|getting (?:there|around|here)|how to get|where to (?:eat|stay|sleep)|when to (?:go|visit)|tickets|opening (?:times|hours)|about|sources|in short|what (?:you|to) need|takeaways?|stay protected|next steps|contact|stop by|let (?:us|our)|our|we|i|my)\b|\?$/i;
-/** Keywords that a number may stand before. */
-const COUNTABLE =
-  /^(?:things|places|ways|reasons|sights|tips|facts|ideas|mistakes|uses|benefits|signs|types|kinds)\b|\b(?:tips|facts|ideas|mistakes|uses|benefits|exercises|recipes|hacks|tricks|habits|rules|activities|attractions|methods|techniques|strategies|myths|alternatives)$/i;
-const TO_DO = /\b(?:to do|to see|to visit|to go|places|sights|attractions)\b/i;
-/** What lists of things to do are headed with; pages of travellers go day by day. */
-const TIME_TO = /\b(?:times?|when) to (?:visit|go|see)\b/gi;
-const TO_DO_HERE =
-  /\b(?:to do|to see|to visit|to go|places|sights?|sites|attractions?|highlights|must-sees?|activities|walks|beaches|museums|days|weekend|itinerary|to explore|to discover|neighbou?rhoods|districts|day trips|excursions)\b/i;
 const BULLET = /^[\u2022\u25cf\u25aa\u2023*\u00b7]\s*/;
 
 const chosenOf = new WeakMap<Shaping, readonly NamedThing[]>();
-
-/** Whether what heads a list says that it lists what the keyword asks for. */
-export function isOfKind(names: string, keyword: string): boolean {
-  return TO_DO.test(keyword) ? TO_DO_HERE.test(names.replace(TIME_TO, "")) : KIND.test(names);
-}
 
 /** How many things the sources list that are about the keyword; none where they are too few. */
 export function thingCount(shaping: Shaping): number {
@@ -78,14 +64,6 @@ export function namedThings(shaping: Shaping): BodyBlock[] | undefined {
       { kind: "paragraph", sentences: texts },
     ];
   });
-}
-
-/** "9 Toddler Sleep Tips", "4 Things to Do in Orkney"; empty where the keyword names no kind of thing that can be counted. */
-export function countedTitle(count: number, keyword: string): string {
-  if (/\bcheck-?lists?$/i.test(keyword)) return titleCase(`${keyword}: ${count} things to check`);
-  if (/^(?:the )?best\b/i.test(keyword)) return titleCase(`the ${count} ${keyword.replace(/^the /i, "")}`);
-  const isCountable = COUNTABLE.test(keyword) && !/\d|^(?:the|an?|how|what|why)\b/i.test(keyword);
-  return isCountable ? titleCase(`${count} ${keyword}`) : "";
 }
 
 /** Whether two texts are of one place of a source, be one of them without its label. */

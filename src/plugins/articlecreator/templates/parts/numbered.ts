@@ -3,8 +3,8 @@ import type { BodyBlock } from "../../../_kit/article-body/index.js";
 import { cleanHeading, titleCase } from "../../headings.js";
 import type { Sentence } from "../../material.js";
 import { paragraphsOf, type Shaping } from "../shaping.js";
+import { countedTitle } from "./kinds-of-things.js";
 import { asksForKind } from "./listed.js";
-import { countedTitle } from "./named-things.js";
 
 const FEWEST_ITEMS = 3;
 const MOST_ITEMS = 20;
