@@ -123,7 +123,7 @@ function candidates(shaping: Shaping): Answered[] {
       const answer = [...referredTo(sentence, paragraph.sentences[at - 1], pool), sentence];
       for (const next of paragraph.sentences.slice(at + 1, at + LONGEST_ANSWER)) {
         if (next === undefined || !pool.isFree(next) || asks(next, answer.at(-1), paragraph) !== undefined) break;
-        if (isOfAnother(next, answer, asking)) break;
+        if (!isOfHeading && isOfAnother(next, answer, asking)) break;
         if (!isOfHeading && !next.leans && !sharesTopic(next, answer, query)) break;
         answer.push(next);
       }
