@@ -35,7 +35,7 @@ export function needsOf(texts: readonly string[], known?: Known, before?: string
 }
 
 /** Whether a sentence names a person with a name that is not this one. */
-export function namesAnother(text: string, terms: readonly string[]): boolean {
+function namesAnother(text: string, terms: readonly string[]): boolean {
   const names = [...text.replace(PLACES_AND_TIMES, "$1 _").matchAll(/(?<=[\p{Ll}\d,] )\p{Lu}\p{Ll}{2,}/gu)];
   return names.some(([name]) => !termsOf(name).some((term) => terms.includes(term)));
 }

@@ -1,7 +1,7 @@
 import { countWords, termsOf } from "../../../../engines/pages/terms.js";
 import { type BodyBlock, textsOf } from "../../../_kit/article-body/index.js";
 import type { Material, Paragraph, Sentence } from "../../material.js";
-import { namesAnother, pronounOfSubject } from "../../needs.js";
+import { pronounOfSubject } from "../../needs.js";
 import { paragraphsOf, type Shaping } from "../shaping.js";
 import { shareNamed } from "../source-sections.js";
 import { answersKind } from "./answers-kind.js";
@@ -92,7 +92,7 @@ function candidates(shaping: Shaping): Answered[] {
     const begins = termsOf(before?.text.split(" ").slice(0, LONGEST_NAME).join(" ") ?? "");
     const isNamed =
       (/^It \p{Ll}/u.test(text) && query.every((term) => begins.includes(term))) ||
-      (OF_SOMEBODY.test(text) && somebody?.test(text) === true && isOfSubject(paragraph, index, material));
+      (OF_SOMEBODY.test(text) && somebody?.test(text) === true && isOfSubject(paragraph, index, material, asking));
     const named = text
       .replace(/^It\b/, asking.keyword)
       .replace(OF_SOMEBODY, (_, before: string) => `${before}${asking.keyword}`);
@@ -137,12 +137,19 @@ function candidates(shaping: Shaping): Answered[] {
 }
 
 /** Whether "he" is the subject of the article: named before in the paragraph, or by the title of the page, and nobody else since. */
-function isOfSubject({ source, sentences }: Paragraph, index: number, { sources, query }: Material): boolean {
+function isOfSubject(
+  { source, sentences }: Paragraph,
+  index: number,
+  { sources, query }: Material,
+  asking: Asking,
+): boolean {
   const before = sentences.slice(0, index);
   const named = before.findLastIndex((each) => each !== undefined && shareNamed(each.text, query) > 0);
-  const since = before.slice(named + 1);
-  if (named < 0 && shareNamed(sources[source]!.title, query) < 1) return false;
-  return since.every((each) => each !== undefined && (OF_SOMEBODY.test(each.text) || !namesAnother(each.text, query)));
+  const isTitled = shareNamed(sources[source]!.title, query) === 1;
+  if (named < 0 && !isTitled) return false;
+  return before
+    .slice(named + 1)
+    .every((each) => (each === undefined ? isTitled : OF_SOMEBODY.test(each.text) || !isOfAnother(each, [], asking)));
 }
 
 /** What "it" and the like within a sentence that begins with "it" itself may speak of: the sentence before. */
@@ -153,7 +160,7 @@ function referredTo({ text, leans }: Sentence, before: Sentence | undefined, poo
 
 /** Whether a sentence begins with somebody or something that has a name and that the answer does not speak of. */
 function isOfAnother({ text }: Sentence, answer: readonly Sentence[], { keyword, isName }: Asking): boolean {
-  const [name] = /^\p{Lu}[\p{L}'\u2019-]+(?=,| (?:is|was|has|had|will|\p{Ll}+ed)\b)/u.exec(text) ?? [];
+  const [name] = /^\p{Lu}[\p{L}'\u2019-]+(?=,| (?:\p{Lu}\S+ ){0,2}\p{Ll}{2,}\b)/u.exec(text) ?? [];
   if (name === undefined || !isName(name)) return false;
   return ![keyword, ...answer.map((each) => each.text)].some((each) => each.includes(name));
 }
