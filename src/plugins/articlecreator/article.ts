@@ -14,6 +14,7 @@ import { sequencesOf } from "./sequences.js";
 import { chosenTitle, filledTitle, type TitlePart, untaken } from "./title.js";
 import { toldTwice } from "./told-twice.js";
 import { type Topic, topicsOf } from "./topics.js";
+import { tornInstructions, tornProcesses } from "./torn-instructions.js";
 
 /** Sentences that stand together: a paragraph, or the items of a list. */
 export type ArticlePart =
@@ -155,7 +156,14 @@ function planWithout(
     if (plan === undefined) return undefined;
     const { sections, unheaded } = arranged(plan, material, wish.withHeadings);
     const { parts, unknown } = withReferences(sections, material.keyword, material);
-    const unwanted = isStrict ? [...unheaded, ...tornSequences(material, plan)] : [];
+    const unwanted = isStrict
+      ? [
+          ...unheaded,
+          ...tornSequences(material, plan),
+          ...tornInstructions(material, plan),
+          ...tornProcesses(material, plan),
+        ]
+      : [];
     const unfit = [
       ...unknown,
       ...toldTwice(parts, material),

@@ -58,6 +58,10 @@ export class Chosen {
   takesLateStarts = false;
   /** What other sources than that of the opening begin with: they introduce the subject once more. */
   takesLeads = false;
+  /** Only sections that can be told from their beginning to their end. */
+  wholeOnly = false;
+  /** Sections of other sources about what a part tells already. */
+  takesSecondTellers = false;
   introducedBy = -1;
   private readonly chosen: Sentence[] = [];
   private readonly taken = new Set<string>();
@@ -122,11 +126,16 @@ export class Chosen {
 
   /** The passage as far as its source may give more; a list goes whole or not at all. */
   withinShare(passage: Passage): Passage | undefined {
-    const left = this.perSourceMost - (this.perSource.get(passage.paragraph.source) ?? 0);
+    const left = this.shareLeft(passage.paragraph.source);
     if (passage.sentences.length <= left) return passage;
     if (passage.list !== undefined || left <= 0) return undefined;
     const words = passage.sentences.slice(0, left).reduce((sum, sentence) => sum + sentence.words, 0);
     return trimmed(passage, words);
+  }
+
+  /** Sentences that a source may still give. */
+  shareLeft(source: number): number {
+    return this.perSourceMost - (this.perSource.get(source) ?? 0);
   }
 
   hasHeadings(): boolean {

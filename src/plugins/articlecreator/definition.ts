@@ -33,6 +33,8 @@ const EMPTY_KIND =
 /** "a process that requires patience": said of anything. */
 const SAID_OF_ANYTHING =
   /^[^,]*\b(?:that|which) (?:requires?|takes?|needs?|seems?|can|will|makes?|never|always|every)\b/;
+const IMPRESSION =
+  /^an? (?:very|really|extremely|incredibly|rather|quite|pretty|so|truly) (?:complicated|complex|difficult|hard|easy|simple|serious|common|popular|useful|versatile|interesting|special|powerful|unique|old|long|strange|sad|rewarding)\b/;
 const HONOUR =
   /^(?:an?|the) [^,]*\b(?:capital of culture|winner|hosts?|finalist|runner-up|recipient|champion|candidate|nominee)\b/i;
 /** Where the noun that says the kind ends and what sets the thing apart begins. */
@@ -59,8 +61,16 @@ export function definitionIn(text: string, query: readonly string[]): Definition
   const rest = plain.slice(found.index + found[0].length).trim();
   const ofSubject = subjectStrength(subject, query);
   const ofRest = verb.length > 4 ? otherVerbStrength(verb, rest) : beingStrength(rest, subject);
-  if (ofSubject === 0 || ofRest === 0 || NEGATED.test(rest.slice(0, 60))) return undefined;
+  // "Is a form of matter that does not shine" says what it is all the same.
+  const kind = rest.slice(0, 60).split(/,| (?:that|which|who|whose) /)[0]!;
+  if (ofSubject === 0 || ofRest === 0 || NEGATED.test(kind)) return undefined;
   return { subject, verb, rest, strength: ofSubject * ofRest };
+}
+
+/** Whether a sentence says how its subject strikes somebody: "Diabetes is a very complicated disease". */
+export function isImpression(text: string): boolean {
+  const found = VERB.exec(text);
+  return found !== null && IMPRESSION.test(text.slice(found.index + found[0].length).trim());
 }
 
 /** Whether a sentence says of the subject only how good or important it is. */
@@ -143,6 +153,7 @@ function holdsInOrder(terms: readonly string[], query: readonly string[]): boole
 function beingStrength(rest: string, subject: string): number {
   const bare = rest.replace(ADVERB, "");
   if (OPINION.test(bare)) return /^(?:the|one of the) (?:only|first|main|most|daughter|son)\b/.test(bare) ? 0.4 : 0;
+  if (IMPRESSION.test(bare)) return 0;
   if (ONE_OF_A_KIND.test(bare)) return kindStrength(bare);
   if (NAMING.test(bare)) return 0.8;
   if (PARTICIPLE_OR_OPINION.test(bare) || !KIND.test(bare)) return 0;

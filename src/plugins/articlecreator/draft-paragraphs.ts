@@ -84,6 +84,7 @@ export function draftParagraphs(
 ): DraftParagraph[] {
   const found: DraftParagraph[] = [];
   let heading = "";
+  let outer: { readonly level: number; readonly text: string }[] = [];
   let section = 0;
   let order = 0;
   let aboutPage = false;
@@ -92,6 +93,8 @@ export function draftParagraphs(
     if (block.kind === "heading") {
       aboutPage = isAboutPage(block.text, source.blocks[at + 1]?.text ?? "", source);
       heading = isJunk(block.text) ? "" : block.text;
+      const level = block.level ?? 2;
+      outer = [...outer.filter((each) => each.level < level), { level, text: heading }];
       section += 1;
       order = 0;
       continue;
@@ -106,6 +109,7 @@ export function draftParagraphs(
     found.push({
       source: index,
       heading,
+      above: outer.at(-2)?.text ?? "",
       section: index * 100_000 + section,
       position,
       order,

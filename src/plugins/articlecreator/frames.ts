@@ -168,8 +168,11 @@ function asQuestion(name: string, keyword: string, material: Material, kind: Kin
   if (/^(?:are|were)$/.test(verb) && isPlural(subject) && !isPlural(keyword))
     return [`What ${verb === "are" ? "Are" : "Were"} ${titleCase(subject)}?`];
   const was = /^(was|were)$/.test(verb);
-  const be = isPlural(keyword) ? (was ? "Were" : "Are") : was ? "Was" : "Is";
-  const article = isPlural(keyword) ? "" : (/^(An?|The) /i.exec(subject)?.[1]?.toLowerCase() ?? "");
+  // "Diabetes is a disease", "physics is a science".
+  const isOneThing = /^(?:is|was)$/.test(verb) && termsOf(subject).length === termsOf(keyword).length;
+  const isSeveral = isPlural(keyword) && !isOneThing;
+  const be = isSeveral ? (was ? "Were" : "Are") : was ? "Was" : "Is";
+  const article = isSeveral ? "" : (/^(An?|The) /i.exec(subject)?.[1]?.toLowerCase() ?? "");
   const isOneOfMany = article === "the" && keyword === keyword.toLowerCase() && isCounted(keyword, kind, material);
   const isOne = isOneOfMany || article === "a" || article === "an";
   const asked = isOne ? withArticle(name) : article === "" ? name : `${article} ${name}`;

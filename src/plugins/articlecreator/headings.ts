@@ -9,7 +9,7 @@ import { inNumber, WHAT } from "./roles.js";
 import type { Passage } from "./runs.js";
 import { sideOf } from "./sides.js";
 import { definingOf, kindOf } from "./subject.js";
-import { supportsRole } from "./supports-role.js";
+import { mentionsRole, supportsRole } from "./supports-role.js";
 import type { Topic } from "./topics.js";
 
 const LONGEST_HEADING = 9;
@@ -35,7 +35,9 @@ export function topicHeading(
   const free = (text: string) =>
     text !== "" &&
     taken.every(
-      (other) => other.toLowerCase() !== text.toLowerCase() && likeness(ownTerms(text), ownTerms(other)) < SAME_HEADING,
+      (other) =>
+        other.toLowerCase() !== text.toLowerCase() &&
+        (figuresIn(other) !== figuresIn(text) || likeness(ownTerms(text), ownTerms(other)) < SAME_HEADING),
     );
   const usable = (text: string) => isHeading(text) && free(text) && !isKeyword(text, material);
   const sections = [...Map.groupBy(passages, ({ paragraph }) => paragraph.section).values()].toSorted(
@@ -43,7 +45,7 @@ export function topicHeading(
   );
   const [main] = sections;
   if (main === undefined) return "";
-  const own = ownHeading(main[0]!.paragraph.heading);
+  const own = completed(ownHeading(main[0]!.paragraph.heading), main, material);
   const isMain = wordsIn(main) >= MAIN_SHARE * wordsIn(passages);
   const fits = (answers(own, main) || isMostOf(main, material, own)) && (isMain || speaksOf(own, passages));
   const isOwn = fits && (sections.length === 1 || !own.endsWith("?")) && usable(own);
@@ -52,12 +54,13 @@ export function topicHeading(
   // What a source with such a title begins with speaks of what the title says.
   const isOfTitle = own === "" && role !== WHAT;
   const isTold = role?.name !== "making" || passages.some(({ list }) => list?.ordered === true);
-  if (role !== undefined && isTold && free(general) && (isOfTitle || supportsRole(role, passages))) return general;
+  const bearsOut = role !== undefined && (isOfTitle ? mentionsRole(role, passages) : supportsRole(role, passages));
+  if (role !== undefined && isTold && free(general) && bearsOut) return general;
   const title = ownHeading(material.sources[main[0]!.paragraph.source]?.title ?? "");
   const ofTitle =
     own === ""
       ? titleHeadings(title).find(
-          (text) => usable(text) && speaksOf(text, passages) && isPlain(text, passages, material),
+          (text) => usable(text) && speaksOfMore(text, passages, material) && isPlain(text, passages, material),
         )
       : undefined;
   if (ofTitle !== undefined) return ofTitle;
@@ -73,6 +76,19 @@ export function topicHeading(
   const names = side === "" ? [] : namesIn(passages, material);
   const found = [...names, side].find((text) => usable(text) && !isOfOthers(text, material));
   return found ?? (isOwn && !isOfOthers(own, material) ? own : (more.find(isNew) ?? ""));
+}
+
+/** "Type 1 Diabetes" and "Type 2 Diabetes" are two things. */
+function figuresIn(text: string): string {
+  return (text.match(/\d+/g) ?? []).join(" ");
+}
+
+/** "Dark Chocolate" for a section of an article on chocolate that is headed "Dark", where it speaks of dark chocolate. */
+function completed(heading: string, passages: readonly Passage[], { keyword }: Material): string {
+  if (!/^[\p{L}-]+$/u.test(heading) || countWords(keyword) > 2) return heading;
+  const whole = new RegExp(`\\b${escaped(heading)} ${escaped(keyword)}s?\\b`, "i");
+  const isSaid = passages.some(({ sentences }) => sentences.some(({ text }) => whole.test(text)));
+  return isSaid ? `${heading} ${titleCase(keyword)}` : heading;
 }
 
 /** The keyword as the middle of a heading: "the Great Fire of London" where that is what defines it says. */
@@ -151,6 +167,12 @@ function speaksOf(heading: string, passages: readonly Passage[]): boolean {
     sentences.some((sentence) => terms.some((term) => sentence.terms.has(term))),
   );
   return wordsIn(naming) >= 0.5 * wordsIn(passages);
+}
+
+/** The same of what a heading says besides the keyword. */
+function speaksOfMore(heading: string, passages: readonly Passage[], { query }: Material): boolean {
+  const more = termsOf(heading).filter((term) => !query.includes(term));
+  return speaksOf(more.length === 0 ? heading : more.join(" "), passages);
 }
 
 /** A title as a heading: whole where it is short, or what stands before or after its colon or dash. */
@@ -244,7 +266,7 @@ export function cleanHeading(text: string): string {
       "",
     )
     .replace(
-      /^(step|part|chapter|section|tip|day|reason|stage|no\.?|number|question|q)\s*#?(?:\d{1,3}\s*[:.)\u2013\u2014-]*|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s*[:.\u2013\u2014-])\s*/i,
+      /^(step|part|chapter|section|tip|method|option|day|reason|stage|no\.?|number|question|q)\s*#?(?:\d{1,3}\s*[:.)\u2013\u2014-]*|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s*[:.\u2013\u2014-])\s*/i,
       "",
     )
     .replace(/^\(?(\d{1,3}(\.\d{1,3}){0,3}|[ivx]{1,5}|[a-z])[.):]\s*/i, "")

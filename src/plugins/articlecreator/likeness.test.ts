@@ -8,6 +8,7 @@ function sentence(text: string): Sentence {
   const paragraph = {
     source: 0,
     heading: "",
+    above: "",
     section: 0,
     position: 0,
     order: 0,

@@ -1,4 +1,5 @@
 import { isStopWord, stem, wordsOf } from "../../engines/pages/terms.js";
+import { type Abbreviations, abbreviationsOf } from "./abbreviations.js";
 
 /** What a source brings up. */
 export interface Mentions {
@@ -6,6 +7,7 @@ export interface Mentions {
   readonly things: ReadonlyMap<string, Mention>;
   /** By their last name, the whole name of people and where it stands first. */
   readonly people: ReadonlyMap<string, { readonly name: string; readonly at: number }>;
+  readonly abbreviations: Abbreviations;
 }
 
 export interface Mention {
@@ -53,7 +55,8 @@ export function mentionsOf(
       at += 1;
     }
   }
-  return { things, people };
+  const texts = paragraphs.flatMap(({ sentences }) => sentences.map(({ text }) => text));
+  return { things, people, abbreviations: abbreviationsOf(texts) };
 }
 
 /** What follows a name at the beginning of a sentence; "Explore Oxford Street" names nobody. */

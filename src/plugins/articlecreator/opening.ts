@@ -1,5 +1,5 @@
 import { termsOf } from "../../engines/pages/terms.js";
-import { definitionIn, isPraise } from "./definition.js";
+import { definitionIn, isImpression, isPraise } from "./definition.js";
 import { subjectTerms } from "./keyword-sense.js";
 import { isSameFact } from "./likeness.js";
 import type { Material, Sentence } from "./material.js";
@@ -150,7 +150,7 @@ const TELLS_TO = /\b(you|your|must|should|step|click|first|then)\b/i;
 
 /** How far a sentence that does not define the subject speaks of it: 1 where it begins with it, less further in. */
 function introduces(text: string, query: readonly string[]): number {
-  if (/\b(?:not|no|never|nobody|nothing|rarely|hardly)\b|n['\u2019]t\b/i.test(text)) return 0;
+  if (/\b(?:not|no|never|nobody|nothing|rarely|hardly)\b|n['\u2019]t\b/i.test(text) || isImpression(text)) return 0;
   const terms = termsOf(text);
   if (namesAsSubject(text, query)) {
     if (isPraise(text, query)) return 0.5;

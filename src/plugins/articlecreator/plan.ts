@@ -53,17 +53,27 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   const parts = new Map<Topic, Passage[]>();
   chosen.leastScore = LEAST_SCORE * best;
   const share = (room / wanted) * 1.15;
+  const lead = ranked.find(({ sections }) => sections.some((section) => isOwnLead(section, chosen)));
+  if (lead !== undefined) begin(lead, share, chosen, parts);
+  // What can be told to its end first: a section that breaks off leaves its readers without the point.
+  chosen.wholeOnly = true;
   for (const topic of ranked) {
     if (parts.size >= wanted || chosen.isFull()) break;
-    begin(topic, share, chosen, parts);
+    if (!parts.has(topic)) begin(topic, share, chosen, parts);
   }
   /** Each step gives way a little more. */
   const steps: readonly (() => void)[] = [
     () => {},
     () => chosen.liftShare(),
     () => {
+      chosen.wholeOnly = false;
+    },
+    () => {
       chosen.leastScore = LEAST_SCORE_IN_NEED * best;
       chosen.takesLeads = chosen.words < wish.least / 2;
+    },
+    () => {
+      chosen.takesSecondTellers = true;
     },
     () => {
       chosen.takesLateStarts = true;
@@ -105,7 +115,7 @@ const CLOSED_WORDS = 180;
 function topicValue({ relevance, words, role, sections }: Topic, best: number, introducedBy: number): number {
   const sources = new Set(sections.map(({ source }) => source)).size;
   const [{ isLead, isGeneral, isPersonal }] = sections as readonly [SourceSection];
-  const telling = isGeneral ? 0.4 : isLead ? 0.25 : 0;
+  const telling = isGeneral ? 0.6 : isLead ? 0.25 : 0;
   // Whoever introduces the subject tells it best; what others tell once more is left out after that.
   const leading = isGeneral && sections.some(({ source }) => source === introducedBy) ? 0.7 : 0;
   return (
@@ -133,7 +143,9 @@ function begin(topic: Topic, words: number, chosen: Chosen, parts: Map<Topic, Pa
     topic.role?.name === "making" &&
     topic.sections.some(({ lists }) => [...lists.values()].some(({ ordered }) => ordered)) &&
     !passages.some(({ list }) => list?.ordered);
-  if (got > 0 && !isTorn && (chosen.takesAnything || (got >= least && sentences >= 2))) parts.set(topic, passages);
+  // What is left of the lead goes on from the opening.
+  const fewest = topic.sections.some((section) => isOwnLead(section, chosen)) ? 1 : 2;
+  if (got > 0 && !isTorn && (chosen.takesAnything || (got >= least && sentences >= fewest))) parts.set(topic, passages);
   else for (const passage of passages) chosen.giveBack(passage);
 }
 
@@ -161,8 +173,11 @@ function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]):
   let left = Math.min(words, chosen.room());
   for (const section of topic.sections) {
     if (left < FEWEST_WORDS || (isLeadOfAnother(section, chosen) && !chosen.takesLeads)) continue;
+    // Two sources that tell of one thing tell much of it twice.
+    if (!chosen.takesSecondTellers && passages.some(({ paragraph }) => paragraph.section !== section.number)) break;
+    if (chosen.wholeOnly && !isWhole(section, Math.min(chosen.mostRoom(), LONGEST_WHOLE * words), chosen)) continue;
     const most =
-      section.words <= WHOLE * words
+      chosen.wholeOnly || section.words <= WHOLE * words
         ? Math.min(section.words, chosen.mostRoom())
         : Math.min(left + OVERRUN, chosen.room());
     if (tellsWhatToDo(section) && !isWholeWithin(section, most, chosen)) continue;
@@ -191,6 +206,31 @@ function tellsWhatToDo({ paragraphs }: SourceSection): boolean {
   return doing.length >= FEWEST_STEPS && doing.length > 0.5 * told.length;
 }
 
+/** Whether a section can be told from its beginning to its end within so many words, with hardly anything told before. */
+function isWhole(section: SourceSection, words: number, chosen: Chosen): boolean {
+  const passages = passagesOf(section, chosen, true);
+  let told = 0;
+  let sentences = 0;
+  for (let next = passages.next(); ; next = passages.next()) {
+    if (next.done) return next.value && sentences >= MOSTLY * countOf(section);
+    if (!chosen.isGood(next.value)) return false;
+    told += next.value.words;
+    sentences += next.value.sentences.length;
+    if (told > words || sentences > chosen.shareLeft(section.source)) return false;
+  }
+}
+
+function countOf({ paragraphs }: SourceSection): number {
+  return paragraphs
+    .filter(({ kind }) => kind === "paragraph")
+    .reduce((sum, { sentences }) => sum + sentences.filter((sentence) => sentence !== undefined).length, 0);
+}
+
+/** Share of its sentences that a section told as a whole gives. */
+const MOSTLY = 0.75;
+/** A section of so many times the words of a part may be one by itself. */
+const LONGEST_WHOLE = 2.5;
+
 function isWholeWithin(section: SourceSection, words: number, chosen: Chosen): boolean {
   const passages = [...passagesOf(section, chosen)];
   const all = section.paragraphs.filter(({ kind }) => kind === "paragraph").flatMap(({ sentences }) => sentences);
@@ -206,23 +246,33 @@ const FEWEST_OF_LATE = 2;
 /** A section of so many times the words that are left is taken whole. */
 const WHOLE = 1.5;
 
+/** Whether a section is what the source of the opening begins with. */
+function isOwnLead({ isLead, source }: SourceSection, chosen: Chosen): boolean {
+  return isLead && source === chosen.introducedBy;
+}
+
 /** Whether a section introduces the subject, and the article has been introduced by another source. */
 function isLeadOfAnother({ isLead, isGeneral, role, source }: SourceSection, chosen: Chosen): boolean {
   return (isLead ? isGeneral : role === WHAT) && source !== chosen.introducedBy;
 }
 
 /** What a section tells, from its beginning to what may not be used: what comes after that would hang in the air. */
-function* passagesOf(section: SourceSection, chosen: Chosen): Generator<Passage> {
+function* passagesOf(section: SourceSection, chosen: Chosen, holdsAll = false): Generator<Passage, boolean> {
   const told = new Set<Sentence>();
+  const lists = new Set<number | undefined>();
   let before: Paragraph | undefined;
   for (const paragraph of section.paragraphs) {
     const list = section.lists.get(paragraph);
     if (list !== undefined) {
       const passage = chosen.hasHeadings() || saysWhatIsListed(list) ? listPassage(list) : asSentences(list);
-      if (passage?.sentences.every((sentence) => chosen.allows(sentence))) yield passage;
+      if (passage?.sentences.every((sentence) => chosen.allows(sentence))) {
+        lists.add(paragraph.list?.number);
+        yield passage;
+      }
     }
     // What comes after a list that is left out may speak of it.
-    if (paragraph.list !== undefined && !chosen.takesAnything && !chosen.holds(section, paragraph)) return;
+    const isListed = holdsAll ? lists.has(paragraph.list?.number) : chosen.holds(section, paragraph);
+    if (paragraph.list !== undefined && !chosen.takesAnything && !isListed) return false;
     if (paragraph.kind === "paragraph") {
       for (const passage of withoutGaps(paragraph, before, chosen)) {
         for (const { index } of passage.sentences) told.add(paragraph.sentences[index]!);
@@ -231,10 +281,11 @@ function* passagesOf(section: SourceSection, chosen: Chosen): Generator<Passage>
       const isTold = paragraph.sentences.every((each) => each === undefined || told.has(each) || chosen.isTold(each));
       const isWhole = isTold && paragraph.isBroken !== true;
       const mayGoOn = chosen.takesLateStarts && before === undefined && told.size === 0 && !section.isLead;
-      if (!isWhole && !mayGoOn && !chosen.takesAnything) return;
+      if (!isWhole && !mayGoOn && !chosen.takesAnything) return false;
     }
     before = paragraph;
   }
+  return true;
 }
 
 /**
@@ -248,10 +299,10 @@ function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, chose
   const mayStartLate = paragraph.order === 0 && isOwn;
   const follows = before?.kind === "paragraph" && before.sentences.every(isTold);
   let next = 0;
-  for (const run of runsOf(paragraph, (sentence) => chosen.allows(sentence), follows)) {
+  for (const run of runsOf(paragraph, (sentence) => chosen.allows(sentence), { follows, isHeld })) {
     const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);
     // A beginning that another source has told does not lead to the rest of this one.
-    const isWhole = missing.every(next === 0 ? isHeld : isTold);
+    const isWhole = missing.every(next === 0 && !chosen.takesLateStarts ? isHeld : isTold);
     const isLate = next === 0 && !isWhole && mayStartLate && missing.every((sentence) => sentence === undefined);
     if (isLate && run.sentences.length < FEWEST_OF_LATE) continue;
     if (!isLate && !chosen.takesAnything && !isWhole) return;

@@ -1,4 +1,5 @@
 import { stem, termsOf, wordsOf } from "../../engines/pages/terms.js";
+import { withWholeForms } from "./abbreviations.js";
 import { keyOf } from "./chosen.js";
 import type { Material, Sentence } from "./material.js";
 import { pointsAtUnknown, withWholeNames } from "./mentions.js";
@@ -25,8 +26,16 @@ export function withReferences(parts: readonly Arranged[], title: string, materi
     said.has(name) || (name.length >= 4 && material.query.some((term) => term.endsWith(name)));
   const look = (sentence: Sentence, isListed: boolean): Sentence => {
     const mentions = material.mentions[sentence.paragraph.source]!;
-    if (!isListed && pointsAtUnknown(sentence.text, sentence.at, mentions, isSaid)) unknown.push(keyOf(sentence));
-    const named = withWholeNames(sentence.text, sentence.at, mentions, text);
+    const named = withWholeForms(
+      withWholeNames(sentence.text, sentence.at, mentions, text),
+      sentence.at,
+      mentions.abbreviations,
+      text,
+    );
+    // What is written out for the readers is known to them.
+    const given = new Set(wordsOf(sentence.text).map(stem));
+    const isKnown = (name: string) => isSaid(name) || (named !== sentence.text && !given.has(name));
+    if (!isListed && pointsAtUnknown(named, sentence.at, mentions, isKnown)) unknown.push(keyOf(sentence));
     for (const word of wordsOf(named)) said.add(stem(word));
     text += `${named} `;
     return named === sentence.text ? sentence : standing(sentence, named);

@@ -10,16 +10,26 @@ export interface Passage {
   readonly list?: { readonly ordered: boolean; readonly items: readonly (readonly Sentence[])[] };
 }
 
-/**
- * The longest runs of a paragraph that can be read by themselves, in order, of the sentences that are available. One that
- * follows the paragraph before may begin with what leans on that.
- */
-export function runsOf(paragraph: Paragraph, isAvailable: (sentence: Sentence) => boolean, follows = false): Passage[] {
+/** What comes before the runs of a paragraph. */
+export interface Before {
+  /** The paragraph before is in the article: the first run may begin with what leans on that. */
+  readonly follows: boolean;
+  /** Whether a sentence is in the article: a run that goes on from it may be one long or short sentence. */
+  readonly isHeld: (sentence: Sentence | undefined) => boolean;
+}
+
+/** The longest runs of a paragraph that can be read by themselves, in order, of the sentences that are available. */
+export function runsOf(
+  paragraph: Paragraph,
+  isAvailable: (sentence: Sentence) => boolean,
+  { follows, isHeld }: Before = { follows: false, isHeld: () => false },
+): Passage[] {
   const runs: Passage[] = [];
   let run: Sentence[] = [];
   const end = () => {
     while (run.length > 0 && (run.at(-1)!.announces || isTorn(run))) run.pop();
-    if (run.some(({ isOutsized }) => isOutsized !== true)) runs.push(passageOf(run, paragraph));
+    const goesOn = run.length > 0 && isHeld(paragraph.sentences[run[0]!.index - 1]);
+    if (goesOn || run.some(({ isOutsized }) => isOutsized !== true)) runs.push(passageOf(run, paragraph));
     run = [];
   };
   for (const sentence of paragraph.sentences) {

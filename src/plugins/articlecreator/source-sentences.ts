@@ -33,6 +33,8 @@ export interface Paragraph {
   readonly source: number;
   /** Of the section it is in; empty before the first heading. */
   readonly heading: string;
+  /** The heading that its section stands below; empty for none. */
+  readonly above: string;
   /** Number of the section in all sources; paragraphs before the first heading of a source have one of their own. */
   readonly section: number;
   /** 0 at the beginning of its source, 1 at the end. */

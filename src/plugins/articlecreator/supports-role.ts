@@ -45,3 +45,9 @@ export function supportsRole({ name }: Role, passages: readonly Passage[]): bool
   const each = passages.filter(({ sentences }) => sentences.some(({ text }) => evidence.test(text)));
   return each.length >= 0.75 * passages.length && words(speaking) >= LEAST_SHARE * words(all);
 }
+
+/** Whether any of the passages speaks of what the heading of the role says, or nothing is known of how that is said. */
+export function mentionsRole({ name }: Role, passages: readonly Passage[]): boolean {
+  const evidence = EVIDENCE[name];
+  return evidence === undefined || passages.some(({ sentences }) => sentences.some(({ text }) => evidence.test(text)));
+}

@@ -56,12 +56,32 @@ export function topicsOf(material: Material): Topic[] {
       if (group === undefined) own.push([section]);
       else group.push(section);
     }
-    groups.splice(placeFor(block, groups), 0, ...own);
+    if (block.isGeneral && groups.length > 0) for (const group of own) insertByRole(group, groups);
+    else groups.splice(placeFor(block, groups), 0, ...own);
   }
-  // How the thing stands today comes last, whoever tells it.
-  const [today, before] = [true, false].map((is) => groups.filter(([first]) => (first?.role?.name === "today") === is));
-  return [...before!, ...today!].map(topicOf).filter(({ words }) => words > 0);
+  // Single facts come after what explains, and how the thing stands today comes last, whoever tells it.
+  const inTurn = [0, 1, 2].flatMap((turn) => groups.filter(([first]) => turnOf(first!) === turn));
+  return inTurn.map(topicOf).filter(({ words }) => words > 0);
 }
+
+function turnOf({ heading, role }: SourceSection): number {
+  return role?.name === "today" ? 2 : SINGLE_FACTS.test(heading) ? 1 : 0;
+}
+
+const SINGLE_FACTS =
+  /\b(?:(?:notable|interesting|fun|quick|key|other|more|curious) facts|facts (?:and|&)|trivia|miscellan\w*|did you know)\b/i;
+
+/** Adds a part of a further source: what explains the subject before what comes later in the first one, the rest at the end. */
+function insertByRole(group: SourceSection[], groups: SourceSection[][]): void {
+  const place = placeOf(group[0]!.role);
+  const isEarly = group[0]!.role !== undefined && place > 0 && place <= LAST_EXPLAINING;
+  const later = isEarly
+    ? groups.findIndex(([first], at) => at > 0 && !NAMING.test(first!.heading) && placeOf(first!.role) > place)
+    : -1;
+  groups.splice(later < 0 ? groups.length : later, 0, group);
+}
+
+const NAMING = /\b(?:etymology|names?|terminology|spelling)\b/i;
 
 /** The sections of one source. */
 interface Block {

@@ -11,7 +11,8 @@ function listed(
   const paragraphs = items.map((item, order): Paragraph => {
     const sentences: Sentence[] = [];
     const list = { number: 1, ordered: false, ...(inner.includes(order) && { inner: true as const }) };
-    const paragraph: Paragraph = { source: 0, heading, section: 1, position: 0, order, kind: "item", list, sentences };
+    const place = { source: 0, heading, above: "", section: 1, position: 0, order };
+    const paragraph: Paragraph = { ...place, kind: "item", list, sentences };
     const texts = typeof item === "string" ? [item] : item;
     for (const [index, text] of texts.entries()) {
       const figures: Sentence["figures"] = [] as never;

@@ -30,12 +30,42 @@ The noon line of a sundial lies under the gnomon, and the lines of the morning a
 Slate was carved for sundials wherever a quarry was near, since frost does not split it. Brass plates were engraved by clockmakers in the towns. Lead was cast for the sundials of gardens.
 `;
 
+const MORE = `
+## Mottoes
+
+A motto stands on most sundials of churches, and most of these speak of time that is lost. Priests chose them from the psalms, and the mason who cut the sundial was paid by the letter, so that few of them are long.
+`;
+
 describe("a section of a source", () => {
   it("is told from its beginning to what cannot be told", async () => {
-    const text = await written("sundial", { "a.md": SUNDIAL }, { articleLengthFrom: 60 });
+    const text = await written("sundial", { "a.md": `${SUNDIAL}${MORE}` }, { articleLengthFrom: 140 });
     expect(text).toContain("a table of sines");
     expect(text).toContain("Slate was carved");
     expect(text).not.toContain("The noon line");
+  });
+
+  it("comes after those that can be told to their end", async () => {
+    const text = await written(
+      "sundial",
+      { "a.md": `${SUNDIAL}${MORE}` },
+      { articleLengthFrom: 60, articleLengthTo: 110 },
+    );
+    expect(text).toContain("few of them are long");
+    expect(text).not.toContain("not at equal angles");
+  });
+
+  it("is told once where two sources have it, as long as there is more to tell", async () => {
+    const other = `# Sundials and their stones
+
+A sundial is a clock without works.
+
+## Materials
+
+Slabs of slate from Wales were used for a sundial in every second parish. Bronze is as good as brass for a sundial.
+`;
+    const files = { "a.md": `${SUNDIAL}${MORE}`, "b.md": other };
+    const text = await written("sundial", files, { articleLengthFrom: 60, articleLengthTo: 130 });
+    expect([text.includes("Slate was carved"), text.includes("Slabs of slate")].filter(Boolean)).toHaveLength(1);
   });
 
   it("has the heading that its author gave it", async () => {
@@ -155,5 +185,76 @@ Beginners start with a sundial of cardboard, which is cut out in an hour. A sund
       { articleLengthFrom: 300 },
     );
     expect(text).toContain("A rod of brass");
+  });
+});
+
+describe("instructions", () => {
+  const GUIDE = `# How to set up a sundial
+
+A sundial is set up in an hour. Some people are afraid of it.
+
+## Things you need
+
+You need a spirit level for your sundial, and a drill with a bit for stone.
+
+## The steps
+
+Sweep the pillar of the sundial. Drill four holes into it. Turn the sundial until its plate points north {by the map}. Screw the plate of the sundial down. Check it at noon.
+`;
+
+  it("are left out with what leads to them where their steps cannot be told", async () => {
+    const files = { "a.md": `${SUNDIAL}${MORE}`, "b.md": GUIDE };
+    const text = await written("sundial", files, { articleLengthFrom: 100 });
+    expect(text).toContain("A sundial is an instrument");
+    expect(text).not.toContain("spirit level");
+    expect(text).not.toContain("afraid");
+  });
+});
+
+describe("what a source shortens", () => {
+  it("is written out where the article has not said it", async () => {
+    const text = await written(
+      "Bell Rock light",
+      {
+        "a.md": `# Bell Rock light
+
+The Bell Rock light is a lighthouse on a reef that the sea covers twice a day. It was lit for the first time in 1811 and has never been moved.
+
+## Its owner
+
+We thank the Northern Lighthouse Board (NLB) for the plans of the tower.
+
+## Its stones
+
+The stones of the Bell Rock light are of granite from Aberdeen and fit into each other like the pieces of a puzzle. A sledge took them from the ships to the reef of the light, and each was laid between two tides.
+
+## Its keepers
+
+The keepers of the Bell Rock light were paid by the NLB and had a garden on the shore. Three of them lived in the tower of the light at a time, and a fourth was on leave, so that nobody spent a winter there alone. The NLB sent a boat to the Bell Rock light every second week.
+`,
+      },
+      { articleLengthFrom: 120, articleLengthTo: 200 },
+    );
+    expect(text).toContain("were paid by the Northern Lighthouse Board (NLB) and");
+    expect(text).toContain("The NLB sent a boat");
+  });
+});
+
+describe("single facts", () => {
+  it("come after what explains the subject", async () => {
+    const facts = `# Sundials
+
+A sundial is a dial that shows the time by a shadow.
+
+## Interesting facts
+
+The largest sundial of the world stands in Jaipur. The smallest sundial that was sold was worn as a ring.
+
+## Where sundials came from
+
+The first sundial was found in Egypt, where it was scratched into a flake of limestone three thousand years ago. Greeks cut sundials into bowls of marble.
+`;
+    const text = await written("sundial", { "a.md": `${SUNDIAL}${MORE}`, "b.md": facts }, { articleLengthFrom: 300 });
+    expect(text.indexOf("Jaipur")).toBeGreaterThan(text.indexOf("flake of limestone"));
   });
 });
