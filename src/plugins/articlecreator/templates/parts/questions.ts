@@ -137,12 +137,8 @@ function candidates(shaping: Shaping): Answered[] {
 }
 
 /** Whether "he" is the subject of the article: named before in the paragraph, or by the title of the page, and nobody else since. */
-function isOfSubject(
-  { source, sentences }: Paragraph,
-  index: number,
-  { sources, query }: Material,
-  asking: Asking,
-): boolean {
+function isOfSubject({ source, sentences }: Paragraph, index: number, { sources }: Material, asking: Asking): boolean {
+  const query = termsOf(asking.keyword);
   const before = sentences.slice(0, index);
   const named = before.findLastIndex((each) => each !== undefined && shareNamed(each.text, query) > 0);
   const isTitled = shareNamed(sources[source]!.title, query) === 1;
