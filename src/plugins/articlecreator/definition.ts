@@ -152,6 +152,7 @@ function holdsInOrder(terms: readonly string[], query: readonly string[]): boole
 
 function beingStrength(rest: string, subject: string): number {
   const bare = rest.replace(ADVERB, "");
+  if (/^(?:the|one of the) (?:earliest|oldest|largest|biggest|smallest|newest|latest)\b/.test(bare)) return 0.4;
   if (OPINION.test(bare)) return /^(?:the|one of the) (?:only|first|main|most|daughter|son)\b/.test(bare) ? 0.4 : 0;
   if (IMPRESSION.test(bare)) return 0;
   if (ONE_OF_A_KIND.test(bare)) return kindStrength(bare);

@@ -167,7 +167,8 @@ function asQuestion(name: string, keyword: string, material: Material, kind: Kin
   if (order.join(" ") !== material.query.join(" ")) return [];
   if (/^(?:are|were)$/.test(verb) && isPlural(subject) && !isPlural(keyword))
     return [`What ${verb === "are" ? "Are" : "Were"} ${titleCase(subject)}?`];
-  const was = /^(was|were)$/.test(verb);
+  const isPast = kind === "person" || kind === "event" || !isStill(subject, material);
+  const was = /^(was|were)$/.test(verb) && isPast;
   // "Diabetes is a disease", "physics is a science".
   const isOneThing = /^(?:is|was)$/.test(verb) && termsOf(subject).length === termsOf(keyword).length;
   const isSeveral = isPlural(keyword) && !isOneThing;
@@ -177,6 +178,14 @@ function asQuestion(name: string, keyword: string, material: Material, kind: Kin
   const isOne = isOneOfMany || article === "a" || article === "an";
   const asked = isOne ? withArticle(name) : article === "" ? name : `${article} ${name}`;
   return [`${kind === "person" ? "Who" : "What"} ${be} ${asked}?`];
+}
+
+/** Whether the sources speak of the subject as of something that there is: "Shogi was the first ..." and "Shogi is played by ...". */
+function isStill(subject: string, { paragraphs }: Material): boolean {
+  const begins = [`${subject} is `, `${subject} are `];
+  return paragraphs.some(({ sentences }) =>
+    sentences.some((sentence) => begins.some((beginning) => sentence?.text.startsWith(beginning))),
+  );
 }
 
 /** Whether "the ukulele" is said of every one: of a creature or a machine, or where the sources say "a ukulele" as well. */

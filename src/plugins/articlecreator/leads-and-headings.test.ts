@@ -73,3 +73,56 @@ describe("the title", () => {
     expect((await written("when to use mybase", { "a.md": text })).title).toBe("When to Use MyBase");
   });
 });
+
+describe("the title of an article", () => {
+  const more =
+    "It is known in every harbour of the coast. Nobody sells it there. Old people remember how it was before the war.";
+
+  it.each([
+    ["rickets", "Rickets is a disease of the bones that is caused by a lack of light.", "What Is Rickets?"],
+    [
+      "Harbour Charter",
+      "The Harbour Charter is a charter of rights agreed to by King Olaf of Norway. He kept it and she did not.",
+      "What Is the Harbour Charter?",
+    ],
+    ["steam crane", "A steam crane is a machine that lifts goods with the force of steam.", "What Is a Steam Crane?"],
+    [
+      "fidchell",
+      "Fidchell was a board game of kings that lets players return captured stones. Fidchell is played by two.",
+      "What Is Fidchell?",
+    ],
+  ])("of %s asks for what it is", async (keyword, lead, title) => {
+    const text = `# ${keyword}\n\n${lead} ${more}\n\nThe ${keyword} was seen in 1900, when the first lamps were lit. Many wrote of the ${keyword} after that.\n`;
+    expect((await written(keyword, { "a.md": text }, { articleLengthFrom: 40 })).title).toBe(title);
+  });
+
+  it("does not begin with an impression where a source says what the subject is", async () => {
+    const files = {
+      "a.md":
+        "# My rickets\n\nRickets is a very complicated and difficult disease and takes long to explain. I have lived with it, and my mother told me of hers.\n",
+      "b.md":
+        "# Rickets\n\n## What happens\n\nRickets encompasses disorders of growing bones, arising from a lack of light, a lack of fish in the diet, or both. Bones with rickets bend under the weight that they carry. Children with rickets walk late.\n\n## What helps\n\nRickets is treated with oil of cod and with days in the open. Rickets was common in towns whose air was full of smoke.\n\nCountry children had rickets less often, since they were outside. Their teeth were better too.\n",
+    };
+    const { lead } = await written("rickets", files, { articleLengthFrom: 30 });
+    expect(lead).toMatch(/^Rickets encompasses/);
+  });
+});
+
+describe("the heading of a kind", () => {
+  it("names what it is a kind of", async () => {
+    const text = `# Ale
+
+Ale is a beer that is brewed with yeast which rises to the top. It was drunk in England before hops were known.
+
+## Pale
+
+Pale ale is brewed from malt that is dried over coke. Pale ale travels well and was sent to India by the barrel.
+
+## Brown
+
+Brown ale is sweet and was the drink of miners in the north. Brown ale has little of the bitterness of other beers.
+`;
+    const { headings } = await written("ale", { "a.md": text }, { articleLengthFrom: 300, articleLengthTo: 400 });
+    expect(headings).toEqual(["Pale Ale", "Brown Ale"]);
+  });
+});

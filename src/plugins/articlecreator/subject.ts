@@ -60,7 +60,7 @@ const ILLNESS =
 const MACHINE =
   /\b(machines?|devices?|chambers?|engines?|tools?|instruments?|mechanisms?|vehicles?|appliances?|pumps?|clocks?|locks?|systems?|ships?|boats?|aircraft|turbines?|mills?|motors?|cameras?|telescopes?|ovens?|stoves?|kilns?|furnaces?|software|programs?|networks?|computers?)\b/i;
 const PERSON =
-  /\b(?:born|died|he|she|who became|(?:collector|dealer|writer|poet|painter|artist|scientist|engineer|inventor|explorer|king|queen|politician|physicist|chemist|composer|musician|singer|actor|actress|architect|philosopher|mathematician|naturalist|author|nurse|physician|surgeon|astronomer|botanist|geologist|photographer|soldier|general|admiral|saint|missionary|lawyer|journalist|economist|player|athlete|pioneer|designer|sculptor|novelist|woman|man))\b/i;
+  /\b(?:born|died|he|she|who became|(?:collector|dealer|writer|poet|painter|artist|scientist|engineer|inventor|explorer|king|queen|politician|physicist|chemist|composer|musician|singer|actor|actress|architect|philosopher|mathematician|naturalist|author|nurse|physician|surgeon|astronomer|botanist|geologist|photographer|soldier|general|admiral|saint|missionary|lawyer|journalist|economist|player|athlete|pioneer|designer|sculptor|novelist|polymath|scholar|intellectual|historian|theologian|statesman|stateswoman|activist|entrepreneur|businessman|businesswoman|programmer|emperor|empress|monarch|prince|princess|pope|bishop|priest|monk|nun|philanthropist|aristocrat|countess|duchess|dancer|pianist|violinist|director|comedian|chef|woman|man))\b/i;
 
 /** What sort of thing the keyword is, by the sentence that says so, and by how the sources speak of it. */
 export function kindOf(material: Material): Kind {
@@ -97,12 +97,15 @@ function isPerson(material: Material, best: Defining | undefined): boolean {
   const isOne =
     best !== undefined &&
     /\b(is|was)\b/.test(best.definition.verb) &&
-    (PERSON.test(best.definition.rest.slice(0, 90)) ||
+    (PERSON.test(best.definition.rest.slice(0, 90).split(OF_OTHERS)[0]!) ||
       /\(?born\b|[\u2013\u2014-]\s?died\b| who (?:invent|discover|found|wrote|built|led|design|compos)/.test(
         best.sentence.text,
       ));
   return isOne ? spoken >= 2 : best === undefined && material.query.length >= 2 && spoken >= 0.25 * sentences.length;
 }
+
+/** "A charter of rights agreed to by King John": what comes after these is somebody or something else. */
+const OF_OTHERS = / (?:by|to|from|under|against|between|named after) /;
 
 function isName({ query, paragraphs }: Material): boolean {
   let large = 0;

@@ -19,7 +19,7 @@ export function titleOf(form: Form, blocks: readonly BodyBlock[], article: Writt
   if (order.hasOwnTitle) return article.title;
   if (form.title === "") {
     // What is to be done is no thing that a title could ask the meaning of.
-    const isAction = isInstruction(`${article.keyword}.`) && /^What (?:Is|Are) .*\?$/i.test(article.title);
+    const isAction = isInstruction(`${article.keyword}.`) && ASKS_WHAT.test(article.title);
     return isAction ? titleCase(`how to ${article.keyword}`) : article.title;
   }
   const count = blocks.filter((block) => block.kind === "heading" && /^\d+\. /.test(block.text)).length;
@@ -38,6 +38,9 @@ export function titleOf(form: Form, blocks: readonly BodyBlock[], article: Writt
   };
   return filledTitle(order.articleTitle, values);
 }
+
+/** "What Is Boil an Egg?"; "What Is a Steam Engine?" and "What Is Paint?" ask for things. */
+const ASKS_WHAT = /^What (?:Is|Are) (?!An? |The )\S+ .*\?$/i;
 
 /** Articles of one keyword have titles of their own. */
 function numberedTitle(title: string, n: number): string {
