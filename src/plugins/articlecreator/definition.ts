@@ -59,7 +59,7 @@ export function definitionIn(text: string, query: readonly string[]): Definition
     .replace(/[,\s]+$/, "");
   const verb = found[1]!;
   const rest = plain.slice(found.index + found[0].length).trim();
-  const ofSubject = subjectStrength(subject, query);
+  const ofSubject = Math.max(subjectStrength(subject, query), ofShortName(subject, rest, query));
   const ofRest = verb.length > 4 ? otherVerbStrength(verb, rest) : beingStrength(rest, subject);
   // "Is a form of matter that does not shine" says what it is all the same.
   const kind = rest.slice(0, 60).split(/,| (?:that|which|who|whose) /)[0]!;
@@ -134,6 +134,14 @@ function subjectStrength(subject: string, query: readonly string[]): number {
   const others = words.filter((word) => !termsOf(word).some((term) => query.includes(term)) && !ORDINARY.test(word));
   const isName = others.every((word) => /^\p{Lu}/u.test(word));
   return others.length > 2 ? 0 : isName ? 0.85 : holdsPhrase(terms, query) ? 0.55 : 0;
+}
+
+/** "Python is ... a programming language" for "Python programming language": the keyword names a thing and its kind. */
+function ofShortName(subject: string, rest: string, query: readonly string[]): number {
+  const terms = termsOf(subject);
+  if (terms.length === 0 || terms.length >= query.length || terms.some((term, at) => term !== query[at])) return 0;
+  const kind = termsOf(rest.split(/,? (?:that|which|who|whose|for|with) /)[0]!);
+  return holdsPhrase(kind, query.slice(terms.length)) ? 0.95 : 0;
 }
 
 function isSameInOtherOrder(terms: readonly string[], query: readonly string[]): boolean {
