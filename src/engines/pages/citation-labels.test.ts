@@ -31,3 +31,13 @@ it("links are a part of their sentence on pages that use them for names", async 
   ];
   expect(await paragraphs(...texts)).toEqual(texts.map((text) => text.replace(/<[^>]+>/g, "")));
 });
+
+it("a link at the end of a sentence that has the name of its site is a citation on any page", async () => {
+  const texts = await paragraphs(
+    `A harbour crane lifts goods from a ship, and the oldest that still works was copied by other ports <a href="https://www.cranes.example/x">Cranes.example</a>. It was drawn by an engineer who had seen one in ${link("Lisbon")}.`,
+    `Its keeper oils it every morning before the first ship comes in, and in winter he thaws it with a lamp.`,
+  );
+  expect(texts[0]).toBe(
+    "A harbour crane lifts goods from a ship, and the oldest that still works was copied by other ports. It was drawn by an engineer who had seen one in Lisbon.",
+  );
+});

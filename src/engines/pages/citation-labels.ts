@@ -1,11 +1,12 @@
+import { plainKey } from "./blocks.js";
 import type { ContentBlock } from "./extraction/page.js";
 import { textOfRuns } from "./extraction/spans.js";
 
 type Spans = Extract<ContentBlock, { spans: unknown }>["spans"];
 
 /**
- * The blocks without links that name the source of a sentence at its end: "is the oldest in the world <a>Euronext</a>." Only of
- * pages that cite so throughout: elsewhere a link is a part of its sentence.
+ * The blocks without links that name the source of a sentence at its end: "is the oldest in the world <a>Euronext</a>." Elsewhere
+ * a link is a part of its sentence, so these are only such as are called by the domain of their site, or all on pages that cite so throughout.
  */
 export function withoutCitationLabels(content: readonly ContentBlock[]): readonly ContentBlock[] {
   const found = new Map<Spans, readonly number[]>();
@@ -18,13 +19,30 @@ export function withoutCitationLabels(content: readonly ContentBlock[]): readonl
     citations += labels.filter((at) => block.spans[at]!.href !== undefined).length;
     if (labels.length > 0) found.set(block.spans, labels);
   }
-  if (citations < FEWEST || citations < LEAST_SHARE * links) return content;
+  const areAllSites = [...found].every(([spans, labels]) => labels.every((at) => hasNameOfSite(spans[at]!)));
+  const citesThroughout =
+    (citations >= FEWEST && citations >= LEAST_SHARE * links) || (areAllSites && citations > 1 && citations === links);
   return content.map((block) => {
     const labels = "spans" in block ? found.get(block.spans) : undefined;
-    return labels === undefined || !("spans" in block) ? block : { ...block, spans: without(block.spans, labels) };
+    if (labels === undefined || !("spans" in block)) return block;
+    const isCited = citesThroughout || labels.every((at) => isSite(block.spans[at]!));
+    return isCited ? { ...block, spans: without(block.spans, labels) } : block;
   });
 }
 
+/** "History.com" is no part of a sentence, wherever it stands at its end. */
+function isSite(span: Spans[number]): boolean {
+  return hasNameOfSite(span) && (span.href === undefined || /^\S+\.\p{Ll}{2,}$/u.test(span.text));
+}
+
+/** "History.com" for a page of www.history.com; what stands between two links has no address. */
+function hasNameOfSite({ text, href }: Spans[number]): boolean {
+  if (href === undefined || !URL.canParse(href)) return href === undefined;
+  const name = plainKey(text);
+  return name.length >= SHORTEST_NAME && plainKey(new URL(href).hostname).includes(name);
+}
+
+const SHORTEST_NAME = 4;
 const FEWEST = 3;
 /** Share of the links of a page that stand as citations do. */
 const LEAST_SHARE = 0.7;
