@@ -5,11 +5,9 @@ import { closingHeading, IN_SHORT, withoutSummingUp } from "./opening.js";
 import type { Plan } from "./plan.js";
 import type { Arranged } from "./references.js";
 import { type Passage, passageOf } from "./runs.js";
-import { kindOf } from "./subject.js";
+import { isStory } from "./subject.js";
 import { byYearsOfSources, spanOf } from "./time-spans.js";
 import type { SourceSection, Topic } from "./topics.js";
-
-const STORIES: ReadonlySet<string> = new Set(["person", "event"]);
 
 /** Words from which on an article gets sub-headings. */
 export const WORDS_WITH_HEADINGS = 300;
@@ -26,14 +24,13 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   const leading = opening.paragraph.source;
   const placed = plan.parts.toSorted((one, other) => one.topic.place - other.topic.place);
   // Lives and events are ordered by years throughout.
-  const isStory = STORIES.has(kindOf(material));
   const parts = byYearsOfSources(placed, ({ topic, passages }) => ({
     source: topic.sections[0]!.source,
     span: tellsOfYears(topic)
       ? spanOf(
           topic.sections[0]!.heading,
           passages.flatMap(({ sentences }) => sentences.map(({ text }) => text)),
-          topic.role?.name === "origin" || isStory,
+          topic.role?.name === "origin" || isStory(material),
         )
       : undefined,
   }));

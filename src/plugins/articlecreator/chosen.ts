@@ -60,6 +60,8 @@ export class Chosen {
   takesLeads = false;
   /** Only sections that can be told from their beginning to their end. */
   wholeOnly = false;
+  /** Whether a section may be told yet. */
+  admits: (section: SourceSection) => boolean = () => true;
   /** Sections of other sources about what a part tells already. */
   takesSecondTellers = false;
   introducedBy = -1;

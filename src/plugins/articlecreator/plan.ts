@@ -1,10 +1,10 @@
 import { Chosen, OVERRUN, type Wish } from "./chosen.js";
-import type { SourceList } from "./lists.js";
-import type { Material, Paragraph, Sentence } from "./material.js";
+import type { Material, Sentence } from "./material.js";
 import { closingOf, openingOf } from "./opening.js";
 import { WHAT } from "./roles.js";
-import { type Passage, passageOf, runsOf, trimmed } from "./runs.js";
-import { isInstruction } from "./templates/parts/imperatives.js";
+import { type Passage, trimmed } from "./runs.js";
+import { isWhole, isWholeWithin, passagesOf, tellsWhatToDo } from "./section-passages.js";
+import { isStory } from "./subject.js";
 import { overlap, spanOf } from "./time-spans.js";
 import { FEWEST_WORDS, type SourceSection, type Topic } from "./topics.js";
 
@@ -57,6 +57,8 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   if (lead !== undefined) begin(lead, share, chosen, parts);
   // What can be told to its end first: a section that breaks off leaves its readers without the point.
   chosen.wholeOnly = true;
+  // A life or an event that two sources tell is told twice.
+  if (isStory(material)) chosen.admits = ({ source }) => source === chosen.introducedBy;
   for (const topic of ranked) {
     if (parts.size >= wanted || chosen.isFull()) break;
     if (!parts.has(topic)) begin(topic, share, chosen, parts);
@@ -64,6 +66,9 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   /** Each step gives way a little more. */
   const steps: readonly (() => void)[] = [
     () => {},
+    () => {
+      chosen.admits = () => true;
+    },
     () => chosen.liftShare(),
     () => {
       chosen.wholeOnly = false;
@@ -173,6 +178,7 @@ function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]):
   let left = Math.min(words, chosen.room());
   for (const section of topic.sections) {
     if (left < FEWEST_WORDS || (isLeadOfAnother(section, chosen) && !chosen.takesLeads)) continue;
+    if (!chosen.admits(section)) continue;
     // Two sources that tell of one thing tell much of it twice.
     if (!chosen.takesSecondTellers && passages.some(({ paragraph }) => paragraph.section !== section.number)) break;
     if (chosen.wholeOnly && !isWhole(section, Math.min(chosen.mostRoom(), LONGEST_WHOLE * words), chosen)) continue;
@@ -183,8 +189,9 @@ function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]):
     if (tellsWhatToDo(section) && !isWholeWithin(section, most, chosen)) continue;
     let taken = 0;
     for (const passage of passagesOf(section, chosen)) {
-      // What has begun ends with a paragraph rather than in the middle of one.
-      const fitting = taken > 0 && passage.words > most - taken ? undefined : trimmed(passage, most - taken);
+      // What has begun ends with a paragraph rather than in the middle of one, and the first is told to its end where there is room.
+      const room = taken > 0 || passage.words > chosen.mostRoom() ? most - taken : Math.max(most, passage.words);
+      const fitting = taken > 0 && passage.words > room ? undefined : trimmed(passage, room);
       const allowed = fitting === undefined || !chosen.isGood(fitting) ? undefined : chosen.withinShare(fitting);
       if (allowed === undefined || !chosen.isGood(allowed)) {
         if (passage.list === undefined) break;
@@ -199,50 +206,8 @@ function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]):
   }
 }
 
-/** Whether most sentences of a section tell somebody to do something: half of them would be worse than none. */
-function tellsWhatToDo({ paragraphs }: SourceSection): boolean {
-  const told = paragraphs.filter(({ kind }) => kind === "paragraph").flatMap(({ sentences }) => sentences);
-  const doing = told.filter((sentence) => sentence !== undefined && isInstruction(sentence.text));
-  return doing.length >= FEWEST_STEPS && doing.length > 0.5 * told.length;
-}
-
-/** Whether a section can be told from its beginning to its end within so many words, with hardly anything told before. */
-function isWhole(section: SourceSection, words: number, chosen: Chosen): boolean {
-  const passages = passagesOf(section, chosen, true);
-  let told = 0;
-  let sentences = 0;
-  for (let next = passages.next(); ; next = passages.next()) {
-    if (next.done) return next.value && sentences >= MOSTLY * countOf(section);
-    if (!chosen.isGood(next.value)) return false;
-    told += next.value.words;
-    sentences += next.value.sentences.length;
-    if (told > words || sentences > chosen.shareLeft(section.source)) return false;
-  }
-}
-
-function countOf({ paragraphs }: SourceSection): number {
-  return paragraphs
-    .filter(({ kind }) => kind === "paragraph")
-    .reduce((sum, { sentences }) => sum + sentences.filter((sentence) => sentence !== undefined).length, 0);
-}
-
-/** Share of its sentences that a section told as a whole gives. */
-const MOSTLY = 0.75;
 /** A section of so many times the words of a part may be one by itself. */
 const LONGEST_WHOLE = 2.5;
-
-function isWholeWithin(section: SourceSection, words: number, chosen: Chosen): boolean {
-  const passages = [...passagesOf(section, chosen)];
-  const all = section.paragraphs.filter(({ kind }) => kind === "paragraph").flatMap(({ sentences }) => sentences);
-  const found = passages.flatMap(({ list, sentences }) => (list === undefined ? sentences : []));
-  return found.length === all.length && passages.reduce((sum, passage) => sum + passage.words, 0) <= words;
-}
-
-const FEWEST_STEPS = 4;
-
-/** Sentences that stand for a section whose first ones may not be used. */
-const FEWEST_OF_LATE = 2;
-
 /** A section of so many times the words that are left is taken whole. */
 const WHOLE = 1.5;
 
@@ -254,83 +219,4 @@ function isOwnLead({ isLead, source }: SourceSection, chosen: Chosen): boolean {
 /** Whether a section introduces the subject, and the article has been introduced by another source. */
 function isLeadOfAnother({ isLead, isGeneral, role, source }: SourceSection, chosen: Chosen): boolean {
   return (isLead ? isGeneral : role === WHAT) && source !== chosen.introducedBy;
-}
-
-/** What a section tells, from its beginning to what may not be used: what comes after that would hang in the air. */
-function* passagesOf(section: SourceSection, chosen: Chosen, holdsAll = false): Generator<Passage, boolean> {
-  const told = new Set<Sentence>();
-  const lists = new Set<number | undefined>();
-  let before: Paragraph | undefined;
-  for (const paragraph of section.paragraphs) {
-    const list = section.lists.get(paragraph);
-    if (list !== undefined) {
-      const passage = chosen.hasHeadings() || saysWhatIsListed(list) ? listPassage(list) : asSentences(list);
-      if (passage?.sentences.every((sentence) => chosen.allows(sentence))) {
-        lists.add(paragraph.list?.number);
-        yield passage;
-      }
-    }
-    // What comes after a list that is left out may speak of it.
-    const isListed = holdsAll ? lists.has(paragraph.list?.number) : chosen.holds(section, paragraph);
-    if (paragraph.list !== undefined && !chosen.takesAnything && !isListed) return false;
-    if (paragraph.kind === "paragraph") {
-      for (const passage of withoutGaps(paragraph, before, chosen)) {
-        for (const { index } of passage.sentences) told.add(paragraph.sentences[index]!);
-        yield passage;
-      }
-      const isTold = paragraph.sentences.every((each) => each === undefined || told.has(each) || chosen.isTold(each));
-      const isWhole = isTold && paragraph.isBroken !== true;
-      const mayGoOn = chosen.takesLateStarts && before === undefined && told.size === 0 && !section.isLead;
-      if (!isWhole && !mayGoOn && !chosen.takesAnything) return false;
-    }
-    before = paragraph;
-  }
-  return true;
-}
-
-/**
- * The runs of a paragraph from its beginning on, as long as what is missing between them has been told before. Where the
- * paragraph before is in the article as a whole, this one may lean on it.
- */
-function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, chosen: Chosen): Generator<Passage> {
-  const isTold = (sentence: Sentence | undefined) => sentence !== undefined && chosen.isTold(sentence);
-  const isHeld = (sentence: Sentence | undefined) => sentence !== undefined && chosen.has(sentence);
-  const isOwn = chosen.takesLateStarts || paragraph.source === chosen.introducedBy;
-  const mayStartLate = paragraph.order === 0 && isOwn;
-  const follows = before?.kind === "paragraph" && before.sentences.every(isTold);
-  let next = 0;
-  for (const run of runsOf(paragraph, (sentence) => chosen.allows(sentence), { follows, isHeld })) {
-    const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);
-    // A beginning that another source has told does not lead to the rest of this one.
-    const isWhole = missing.every(next === 0 && !chosen.takesLateStarts ? isHeld : isTold);
-    const isLate = next === 0 && !isWhole && mayStartLate && missing.every((sentence) => sentence === undefined);
-    if (isLate && run.sentences.length < FEWEST_OF_LATE) continue;
-    if (!isLate && !chosen.takesAnything && !isWhole) return;
-    yield run;
-    next = run.sentences.at(-1)!.index + 1;
-  }
-}
-
-function listPassage({ intro, items, ordered, words, paragraph }: SourceList): Passage {
-  return { sentences: [...intro, ...items.flat()], paragraph, words, list: { ordered, items } };
-}
-
-/** Whether what leads to a list says by itself what the items are: "At home:" does not, "You may be at risk if you:" does. */
-function saysWhatIsListed({ intro }: SourceList): boolean {
-  const last = intro.at(-1);
-  return last !== undefined && last.words >= FEWEST_TO_SAY && SAYS.test(last.text);
-}
-
-const FEWEST_TO_SAY = 4;
-const SAYS =
-  /\b(?:is|are|was|were|has|have|had|can|may|must|should|will|do|does|if|when|you|these|following|includes?|including|needs?|\p{L}{3,}(?:ed|es))\b/iu;
-
-/** The items of a list without a heading as a paragraph, where every one of them is a sentence that stands by itself. */
-function asSentences({ items, intro, paragraph }: SourceList): Passage | undefined {
-  const sentences = items.flat();
-  const areWhole = sentences.every(({ text, needs, index, paragraph: own, original }) => {
-    const held = own.sentences[index];
-    return held !== undefined && needs === index && /[.!?]$/.test(original ?? text);
-  });
-  return intro.length === 0 && areWhole ? passageOf(sentences, paragraph) : undefined;
 }

@@ -84,6 +84,12 @@ export function kindOf(material: Material): Kind {
   return MACHINE.test(ofKind) ? "machine" : "thing";
 }
 
+/** Whether the subject is a life or an event, which is told by its years. */
+export function isStory(material: Material): boolean {
+  const kind = kindOf(material);
+  return kind === "person" || kind === "event";
+}
+
 /** A name of two words or more that sources always write with capitals, of somebody they call "he" or "she". */
 function isPerson(material: Material, best: Defining | undefined): boolean {
   if (!isName(material)) return false;
