@@ -38,7 +38,7 @@ const ROLES: readonly Role[] = [
     "origin",
     "History",
     "History",
-    /\b(history|origins?|beginnings?|invention|rise and fall|ancient times|early (history|days|years|times|life)|birth|childhood|youth|upbringing|through the ages|through the (years|centuries)|the story of|evolution of)\b|^early$/,
+    /\b(history|origins?|beginnings?|invention|rise and fall|ancient times|early (history|days|years|times|life)|childhood|youth|upbringing|through the ages|through the (years|centuries)|the story of|evolution of)\b|^early$/,
   ),
   role("kinds", "Types", "Types", /\b(types|kinds|varieties|breeds|styles|forms|classification)\b/),
   role(
