@@ -149,7 +149,11 @@ function isSameInOtherOrder(terms: readonly string[], query: readonly string[]):
 }
 
 function withoutQueryWords(words: readonly string[], query: readonly string[]): string {
-  return words.filter((word) => !termsOf(word).some((term) => query.includes(term))).join(" ");
+  const isAsked = (word: string) => termsOf(word).some((term) => query.includes(term));
+  // "New Zealand" is a name, and "new canal locks" are some of them.
+  const isOfName = (word: string, next = "") =>
+    /^(?:New|Old|Big|Little|Great)$/.test(word) && /^\p{Lu}/u.test(next) && isAsked(next);
+  return words.filter((word, at) => !isAsked(word) && !isOfName(word, words[at + 1])).join(" ");
 }
 
 function holdsInOrder(terms: readonly string[], query: readonly string[]): boolean {

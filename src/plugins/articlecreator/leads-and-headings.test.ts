@@ -87,6 +87,11 @@ describe("the title of an article", () => {
     ],
     ["steam crane", "A steam crane is a machine that lifts goods with the force of steam.", "What Is a Steam Crane?"],
     [
+      "Little Hope",
+      'Little Hope, known to sailors as Skerry ("the bare one"), is a lighthouse on a rock off the coast.',
+      "What Is Little Hope?",
+    ],
+    [
       "fidchell",
       "Fidchell was a board game of kings that lets players return captured stones. Fidchell is played by two.",
       "What Is Fidchell?",
