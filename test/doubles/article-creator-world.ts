@@ -217,3 +217,29 @@ export const LIGHTHOUSES: Readonly<Record<string, string>> = {
     )}`,
   ),
 };
+
+/** The plain text of an article in a form about a keyword, from pages by their addresses. */
+export async function articleInForm(
+  form: string,
+  keyword: string,
+  pages: Readonly<Record<string, string>>,
+  more: Record<string, unknown> = {},
+): Promise<string> {
+  const { files } = await outcomeOf(
+    {
+      articleKeywordsFile: [keyword],
+      articleTemplateInfo: form,
+      sourceMode: ["urls"],
+      sourceUrlsFile: Object.keys(pages),
+      articleLengthFrom: 100,
+      articleLengthTo: 500,
+      maxSentencesPerSource: 40,
+      sentenceMinWords: 3,
+      outputFormats: ["txt"],
+      citeSources: "none",
+      ...more,
+    },
+    { providers: { web: cannedWeb(pages) } },
+  );
+  return [...files.values()][0]!;
+}

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.js";
 import { extractPage } from "./extraction/extract.js";
 import { extractHtml } from "./html-prose.js";
 
@@ -40,4 +41,14 @@ it("a link at the end of a sentence that has the name of its site is a citation 
   expect(texts[0]).toBe(
     "A harbour crane lifts goods from a ship, and the oldest that still works was copied by other ports. It was drawn by an engineer who had seen one in Lisbon.",
   );
+});
+
+it("takes time in proportion to the links of a paragraph", async () => {
+  const of = (count: number) =>
+    'It was lifted by the old crane of the port <a href="https://port.example/">Port Museum</a>. '.repeat(count);
+  const { blocks } = await extractHtml(`<article><p>${of(20)}</p></article>`, extractPage);
+  expect(blocks.some(({ text }) => text.includes("Museum"))).toBe(false);
+  const started = cpuMs();
+  await extractHtml(`<article><p>${of(10_000)}</p></article>`, extractPage);
+  expect(cpuMs() - started).toBeLessThan(5_000);
 });

@@ -55,7 +55,7 @@ function labelsIn(spans: Spans): readonly number[] {
     if (!isLabel(span) || !(next === "" || ENDS.test(next))) continue;
     let first = at;
     while (isLabel(spans[first - 2]) && BETWEEN.test(spans[first - 1]!.text)) first -= 2;
-    const before = textOfRuns(spans.slice(0, first));
+    const before = textOfRuns(spans.slice(Math.max(0, first - SPANS_BEFORE), first)).slice(-LONGEST_BEFORE);
     if (!WHOLE.test(before) || LEADS_ON.test(before)) continue;
     for (let label = first; label <= at; label += 1) labels.push(label);
   }
@@ -66,6 +66,9 @@ function isLabel(span: Spans[number] | undefined): boolean {
   return span?.href !== undefined && LABEL.test(span.text);
 }
 
+/** As much of what comes before a label as its last word needs: a page may have any number of links in one paragraph. */
+const SPANS_BEFORE = 3;
+const LONGEST_BEFORE = 40;
 const LABEL = /^[\p{Lu}\d]/u;
 const ENDS = /^\.(?:\s|$)/;
 const BETWEEN = /^[ ,;]+$/;
@@ -75,7 +78,8 @@ const LEADS_ON =
   /(?:^|[^\p{L}])(?:an?|the|of|in|on|at|by|with|from|to|for|and|or|nor|but|is|are|was|were|be|been|as|via|called|named|see|including|like|than|between|into|onto|about|under|over|through|against|among|within|without|near|its|his|her|their|our|this|that|these|those|which|where|when|who) $/iu;
 
 function without(spans: Spans, labels: readonly number[]): Spans {
-  const kept = spans.filter((_, at) => !labels.includes(at));
+  const left = new Set(labels);
+  const kept = spans.filter((_, at) => !left.has(at));
   // The space before a label stood between it and its sentence.
   return kept.map((span, at) => {
     const next = kept[at + 1];

@@ -7,17 +7,25 @@ export function abbreviationsOf(texts: readonly string[]): Abbreviations {
   const add = (short: string, long: string, at: number) => {
     if (!found.has(short)) found.set(short, { long, at });
   };
+  const shortened = new Set(texts.flatMap((text) => text.match(SHORT_BINOMIAL) ?? []));
   for (const [at, text] of texts.entries()) {
     for (const { index, 1: short = "" } of text.matchAll(INTRODUCED)) {
-      const long = writtenOut(short, text.slice(0, index).trimEnd());
+      const long = writtenOut(short, text.slice(Math.max(0, index - LONGEST_FORM), index).trimEnd());
       if (long !== undefined) add(short, long, at);
     }
-    for (const [whole, genus = "", species = ""] of text.matchAll(BINOMIAL)) add(`${genus[0]}. ${species}`, whole, at);
+    if (shortened.size === 0) continue;
+    for (const [whole, genus = "", species = ""] of text.matchAll(BINOMIAL)) {
+      const short = `${genus[0]}. ${species}`;
+      if (shortened.has(short)) add(short, whole, at);
+    }
   }
   return found;
 }
 
+/** Characters that a written-out form may have. */
+const LONGEST_FORM = 200;
 const INTRODUCED = /\((\p{Lu}{2,6})\)/gu;
+const SHORT_BINOMIAL = /\b\p{Lu}\. \p{Ll}{4,}\b/gu;
 const BINOMIAL = /\b(\p{Lu}\p{Ll}{3,}) (\p{Ll}{4,})\b/gu;
 
 /** The words before an abbreviation that have its letters, small words left out. */

@@ -1,24 +1,7 @@
 import { expect, it } from "vitest";
-import { cannedWeb, outcomeOf, page } from "../../../test/doubles/article-creator-world.js";
+import { articleInForm, page } from "../../../test/doubles/article-creator-world.js";
 
-async function compared(pages: Readonly<Record<string, string>>): Promise<string> {
-  const { files } = await outcomeOf(
-    {
-      articleKeywordsFile: ["skiff vs punt"],
-      articleTemplateInfo: "comparison",
-      sourceMode: ["urls"],
-      sourceUrlsFile: Object.keys(pages),
-      articleLengthFrom: 100,
-      articleLengthTo: 500,
-      maxSentencesPerSource: 40,
-      sentenceMinWords: 3,
-      outputFormats: ["txt"],
-      citeSources: "none",
-    },
-    { providers: { web: cannedWeb(pages) } },
-  );
-  return [...files.values()][0]!;
-}
+const compared = (pages: Readonly<Record<string, string>>) => articleInForm("comparison", "skiff vs punt", pages);
 
 const TABLE =
   "<table><tr><th></th><th>Skiff</th><th>Punt</th></tr><tr><td>Length in feet</td><td>18</td><td>24</td></tr><tr><td>Hull</td><td>round</td><td>flat</td></tr><tr><td>Price</td><td>$4,000</td><td>$3,000</td></tr></table>";

@@ -1,24 +1,9 @@
 import { expect, it } from "vitest";
-import { cannedWeb, outcomeOf, page } from "../../../test/doubles/article-creator-world.js";
+import { articleInForm, page } from "../../../test/doubles/article-creator-world.js";
 
-async function written(form: string, keyword: string, pages: Readonly<Record<string, string>>): Promise<string> {
-  const { files } = await outcomeOf(
-    {
-      articleKeywordsFile: [keyword],
-      articleTemplateInfo: form,
-      sourceMode: ["urls"],
-      sourceUrlsFile: Object.keys(pages),
-      articleLengthFrom: 250,
-      articleLengthTo: 600,
-      maxSentencesPerSource: 40,
-      sentenceMinWords: 3,
-      outputFormats: ["txt"],
-      citeSources: "none",
-    },
-    { providers: { web: cannedWeb(pages) } },
-  );
-  return [...files.values()][0]!;
-}
+const LENGTH = { articleLengthFrom: 250, articleLengthTo: 600 };
+const written = (form: string, keyword: string, pages: Readonly<Record<string, string>>) =>
+  articleInForm(form, keyword, pages, LENGTH);
 
 const INTRO =
   "<p>Some owners run from brass polish because they think that polishing brass is a secret of the trade. Polishing brass is really not much different from cleaning a window.</p>";

@@ -1,24 +1,8 @@
 import { expect, it } from "vitest";
-import { cannedWeb, outcomeOf, page } from "../../../test/doubles/article-creator-world.js";
+import { articleInForm, page } from "../../../test/doubles/article-creator-world.js";
 
-async function asked(pages: Readonly<Record<string, string>>, keyword: string): Promise<string> {
-  const { files } = await outcomeOf(
-    {
-      articleKeywordsFile: [keyword],
-      articleTemplateInfo: "faq",
-      sourceMode: ["urls"],
-      sourceUrlsFile: Object.keys(pages),
-      articleLengthFrom: 200,
-      articleLengthTo: 500,
-      maxSentencesPerSource: 40,
-      sentenceMinWords: 3,
-      outputFormats: ["txt"],
-      citeSources: "none",
-    },
-    { providers: { web: cannedWeb(pages) } },
-  );
-  return [...files.values()][0]!;
-}
+const asked = (pages: Readonly<Record<string, string>>, keyword: string) =>
+  articleInForm("faq", keyword, pages, { articleLengthFrom: 200 });
 
 const FLOOD =
   "<p>The Great Harrow Flood, also called the Black Night, was a disaster that occurred on 3 May 1822 in the town of Harrow. It killed 41 people and 600 sheep.</p><h2>Aftermath</h2><p>Soldiers from the barracks were the first to reach the town. The bridge of Harrow was rebuilt in stone.</p><h2>The dam</h2><p>The dam of Harrow was built in 1790 above the mill. The dam of Harrow weighs 4,000 tons.</p>";

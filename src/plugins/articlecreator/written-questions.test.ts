@@ -1,24 +1,7 @@
 import { expect, it } from "vitest";
-import { cannedWeb, outcomeOf, page } from "../../../test/doubles/article-creator-world.js";
+import { articleInForm, page } from "../../../test/doubles/article-creator-world.js";
 
-async function asked(pages: Readonly<Record<string, string>>, keyword: string): Promise<string> {
-  const { files } = await outcomeOf(
-    {
-      articleKeywordsFile: [keyword],
-      articleTemplateInfo: "faq",
-      sourceMode: ["urls"],
-      sourceUrlsFile: Object.keys(pages),
-      articleLengthFrom: 100,
-      articleLengthTo: 500,
-      maxSentencesPerSource: 40,
-      sentenceMinWords: 3,
-      outputFormats: ["txt"],
-      citeSources: "none",
-    },
-    { providers: { web: cannedWeb(pages) } },
-  );
-  return [...files.values()][0]!;
-}
+const asked = (pages: Readonly<Record<string, string>>, keyword: string) => articleInForm("faq", keyword, pages);
 
 const QUESTIONS: readonly (readonly [question: string, answer: string])[] = [
   ["Can I keep a tortoise outdoors?", "You can keep a tortoise outdoors from May to September in a dry pen."],

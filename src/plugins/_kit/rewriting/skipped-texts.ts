@@ -2,7 +2,7 @@ import { languageOf } from "../../../engines/language.js";
 import { type JsonObject, type RunLog, ScriptoriumError, shown } from "../../../kernel/index.js";
 import { filteredLanguages } from "../language-filter.js";
 
-/** Throws what is told of a text that the task is not to work on: one in another language than those of `languageFilter`. */
+/** Throws the reason for skipping a text in another language than those of `languageFilter`. */
 export function skipOtherLanguages(
   text: string,
   file: string,
