@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -12,6 +12,8 @@ const used = (memory: Partial<MachineState["memory"]>): MachineProvider => ({
 describe("the machine", () => {
   it("reports processors, memory and the disk of its folder", async () => {
     const folder = mkdtempSync(join(tmpdir(), "scriptorium-machine-"));
+    // A disk in memory that holds nothing yet is all free.
+    writeFileSync(join(folder, "used"), Buffer.alloc(100_000));
     const { cpuPercent, memory, disk } = await createMachine({ folder }).state();
     rmSync(folder, { recursive: true });
     expect(cpuPercent).toBeGreaterThanOrEqual(0);
