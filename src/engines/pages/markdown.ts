@@ -24,7 +24,7 @@ export async function extractMarkdown(text: string): Promise<DocumentText> {
   if (isHostileMarkdown(body)) return extractPlainText(text);
   try {
     const parts: (Block | TablePlace)[] = [];
-    collect(lexer(body), { kind: "paragraph" }, parts);
+    collect(lexer(body.replace(ATTRIBUTES, "")), { kind: "paragraph" }, parts);
     const first = parts.findIndex((block) => block.kind === "heading" && block.level === 1);
     const title = given || (first >= 0 ? parts[first]!.text : "");
     const rest = parts.filter((block) => block.kind !== "heading" || plainKey(block.text) !== plainKey(title));
@@ -41,6 +41,9 @@ export async function extractMarkdown(text: string): Promise<DocumentText> {
     return extractPlainText(text);
   }
 }
+
+/** Attribute lists of kramdown: `[a link](https://a.example){:target="_blank"}`, `{: .note }`. */
+const ATTRIBUTES = /(?<!`)\{:[^{}\n`]{0,200}\}(?!`)/g;
 
 /** Whether a text has what is made to hurt a parser of Markdown. */
 export function isHostileMarkdown(text: string): boolean {
@@ -64,7 +67,9 @@ function collect(tokens: readonly Token[], place: Place, blocks: (Block | TableP
       push(blocks, { kind: "heading", level: depth, text: cleanText(inlineText(inline)) });
     } else if (token.type === "paragraph" || token.type === "text") {
       const { tokens: inline, text } = token as Tokens.Paragraph | Tokens.Text;
-      push(blocks, { ...place, text: cleanText(inline === undefined ? text : inlineText(inline)) });
+      const heading = place.kind === "paragraph" ? boldHeading(inline) : undefined;
+      if (heading !== undefined) blocks.push({ kind: "heading", level: BOLD_LEVEL, text: heading });
+      else push(blocks, { ...place, text: cleanText(inline === undefined ? text : inlineText(inline)) });
     } else if (token.type === "blockquote") collect((token as Tokens.Blockquote).tokens, { kind: "quote" }, blocks);
     else if (token.type === "list") {
       const { items, ordered } = token as Tokens.List;
@@ -82,6 +87,26 @@ function collect(tokens: readonly Token[], place: Place, blocks: (Block | TableP
     }
   }
 }
+
+/** Below those of marks: a line in bold stands under them. */
+const BOLD_LEVEL = 4;
+const LONGEST_HEADING = 80;
+
+/** A paragraph that is nothing but a few words in bold, `**Early life**` or `<b>Early life</b>`, and ends like no sentence. */
+function boldHeading(inline: readonly Token[] | undefined): string | undefined {
+  const parts = (inline ?? []).filter((token) => token.raw.trim() !== "");
+  const [first, ...others] = parts;
+  const isTagged =
+    first?.type === "html" &&
+    BOLD_TAG.test(first.raw) &&
+    /^<\/(?:b|strong)>$/i.test(others.at(-1)?.raw.trim() ?? "") &&
+    others.slice(0, -1).every(({ type }) => type !== "html");
+  if (!(first?.type === "strong" && others.length === 0) && !isTagged) return undefined;
+  const text = cleanText(inlineText(parts));
+  return text.length <= LONGEST_HEADING && /\p{L}/u.test(text) && !/[.,:;!]$/.test(text) ? text : undefined;
+}
+
+const BOLD_TAG = /^<(?:b|strong)(?:\s[^<>]{0,200})?>$/i;
 
 function push(blocks: (Block | TablePlace)[], block: Block): void {
   if (/[\p{L}\p{N}]/u.test(block.text)) blocks.push(block);

@@ -50,6 +50,25 @@ code
     expect(blocks.at(-1)).toMatchObject({ text: "Bees are insects, see the hive." });
   });
 
+  it("leaves out the attribute lists of kramdown, and not what is written in code", async () => {
+    const { blocks } = await extractMarkdown(
+      '{: .note }\nBees are [insects](a.md){:target="_blank"} of the order `{:x}`.\n\n## Tools\n{: #tools }\n\nA smoker.',
+    );
+    expect(blocks.map(({ text }) => text)).toEqual(["Bees are insects of the order {:x}.", "Tools", "A smoker."]);
+  });
+
+  it.each(["**Early life**", "<b>Early life</b>", '<strong class="x">Early life</strong>'])(
+    "takes a paragraph of a few words in bold for a heading: %s",
+    async (line) => {
+      const { blocks } = await extractMarkdown(`${line}\n\nShe was **born** in Hull.\n\n**She kept bees.**`);
+      expect(blocks).toEqual([
+        { kind: "heading", level: 4, text: "Early life" },
+        { kind: "paragraph", text: "She was born in Hull." },
+        { kind: "paragraph", text: "She kept bees." },
+      ]);
+    },
+  );
+
   it("takes a rule at the top for a rule", async () => {
     expect((await extractMarkdown("---\n\nBees are insects.\n\n---\n")).blocks).toEqual([
       { kind: "paragraph", text: "Bees are insects." },

@@ -2,6 +2,7 @@ import { isSameFact } from "./likeness.js";
 import type { Material, Paragraph, Sentence } from "./material.js";
 import { saysWhatItIs } from "./opening.js";
 import { type Passage, trimmed } from "./runs.js";
+import { storiesOf } from "./stories.js";
 import type { SourceSection, Topic } from "./topics.js";
 
 export interface Wish {
@@ -111,6 +112,15 @@ export class Chosen {
     return this.taken.has(keyOf(sentence)) || saysWhatItIs(sentence.text, this.material.query) || this.isSaid(sentence);
   }
 
+  /** Whether another source has told in the article most of what a section tells. */
+  tellsAgain({ paragraphs }: SourceSection): boolean {
+    const told = new Set(this.chosen.map(({ paragraph }) => paragraph));
+    const stories = storiesOf(this.material.paragraphs, this.material.query);
+    const telling = paragraphs.filter(({ kind }) => kind === "paragraph");
+    const again = telling.filter((paragraph) => stories.isToldIn(paragraph, told));
+    return again.length > 0 && wordsIn(again) >= wordsIn(telling) / 2;
+  }
+
   /** Whether the list that an item is of is in the article. */
   holds({ lists }: SourceSection, item: Paragraph): boolean {
     const list = [...lists.values()].find(({ paragraph }) => paragraph.list?.number === item.list?.number);
@@ -217,6 +227,13 @@ export class Chosen {
     const holdsYears = [...figures.years].every((year) => others.some((each) => each.figures.years.has(year)));
     return holdsYears && own.filter(isHeld).length >= COVERED * own.length;
   }
+}
+
+function wordsIn(paragraphs: readonly Paragraph[]): number {
+  return paragraphs.reduce(
+    (sum, { sentences }) => sum + sentences.reduce((words, sentence) => words + (sentence?.words ?? 0), 0),
+    0,
+  );
 }
 
 /** Terms of a sentence, besides those of the keyword, of which so many stand in others where it is nothing new. */

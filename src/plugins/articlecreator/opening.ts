@@ -86,9 +86,14 @@ function meanScore({ sentences }: Passage): number {
 function namesAsSubject(text: string, query: readonly string[]): boolean {
   const first = termsOf(text).slice(0, query.length + 1);
   return (
-    holdsPhrase(first, query) && !/^(?:if|when|while|for|in|on|at|with|by|to|as|after|before|from|like)\b/i.test(text)
+    holdsPhrase(first, query) &&
+    !(ASPECT.test(text) && !holdsPhrase(termsOf(ASPECT.exec(text)![0]), query)) &&
+    !/^(?:if|when|while|for|in|on|at|with|by|to|as|after|before|from|like)\b/i.test(text)
   );
 }
+
+/** "The history of coffee is ..." says something of one side of it. */
+const ASPECT = /^(?:The|An?) (?:\p{L}+ ){0,2}\p{L}+ of (?!the\b)/u;
 
 /** What speaks of one day, one case or somebody else's view says nothing of the subject as a whole. */
 function isDetail(text: string): boolean {

@@ -178,7 +178,7 @@ function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]):
   let left = Math.min(words, chosen.room());
   for (const section of topic.sections) {
     if (left < FEWEST_WORDS || (isLeadOfAnother(section, chosen) && !chosen.takesLeads)) continue;
-    if (!chosen.admits(section)) continue;
+    if (!chosen.admits(section) || (!chosen.takesAnything && chosen.tellsAgain(section))) continue;
     // Two sources that tell of one thing tell much of it twice.
     if (!chosen.takesSecondTellers && passages.some(({ paragraph }) => paragraph.section !== section.number)) break;
     if (chosen.wholeOnly && !isWhole(section, Math.min(chosen.mostRoom(), LONGEST_WHOLE * words), chosen)) continue;

@@ -9,6 +9,8 @@ describe("a sentence is left out", () => {
     "Three frames of brood",
     "A long list of things to buy for the hive.",
     "I keep my hives in an orchard.",
+    "In May I was stung by our bees.",
+    "Our bees are for sale in spring.",
     "We recommend the smaller box.",
     "Click here for the full list of dates.",
     "Subscribe to the newsletter for more tips.",
@@ -32,6 +34,8 @@ describe("a sentence is left out", () => {
 
 it.each([
   "Honey bees store honey in wax cells.",
+  "Mobile units for X-rays were driven to the front in World War I, and she trained the drivers.",
+  "The discovery changed our understanding of inheritance.",
   "A hive holds about 40,000 bees (most of them workers).",
   "The bee’s dance was described by Karl von Frisch in 1927.",
   "Lift the frame slowly and hold it level.",

@@ -19,7 +19,7 @@ export function sentenceProblem(text: string): string | undefined {
   if (!isBalanced(text)) return "has an open bracket or quotation";
   if (isShouted(text)) return "is in capitals";
   const lower = text.toLowerCase().replaceAll("\u2019", "'");
-  if (FIRST_PERSON.test(lower)) return "speaks of the writer";
+  if (FIRST_PERSON.test(withoutEverybody(text).toLowerCase().replaceAll("\u2019", "'"))) return "speaks of the writer";
   if (CHATTER.test(lower)) return "chats with the reader";
   if (isTalk(text)) return "is talk of several people";
   if (BOILERPLATE.test(lower) || isOfPage(text)) return "is about the page";
@@ -40,6 +40,12 @@ export function sentenceProblem(text: string): string | undefined {
 
 const FIRST_PERSON =
   /(^|[^\w'])(i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's)(?=[^\w'.-]|$)/;
+/** "World War I" counts, and "our understanding of radioactivity" is that of everybody. */
+const EVERYBODY =
+  /(?<=\p{Lu}\p{Ll}+ )I(?=[,.;:)]|$| (?:and|or|in|of|to|was (?:born|crowned|succeeded|fought)|ended|began)\b)|\b[Oo]ur (?=(?:(?:current|modern|own|present|scientific|collective|basic) )?(?:understanding|knowledge|planet|world|solar system|galaxy|universe|species|ancestors|sun|moon|sense of|view of|picture of|lives|bodies|brains|eyes|immune systems?)\b)/gu;
+function withoutEverybody(text: string): string {
+  return text.replace(EVERYBODY, "");
+}
 const CHATTER =
   /^(oh|well|ah|hey|yep|yeah|okay|ok|same here), |^thanks for |, of course\.$|\b(you'll love|you guys|thank you|welcome to|did you know|believe it or not|trust me|don't worry|good luck|happy (baking|reading|gardening)|stay tuned|as you (can see|know|might)|you (might|may) (be wondering|ask (why|how|yourself)|have heard|have noticed)|if you (enjoyed|liked|have any questions|have been|are (reading|looking|wondering|new))|keep (reading|in touch)|read on|feel free|without further ado|here's (how|why|what|the)|needless to say|before learning|become familiar with|recall that|as you (have )?learned|to be honest|lol|guess what|pro tip|fun fact|spoiler)\b/;
 const BOILERPLATE =
