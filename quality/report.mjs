@@ -1,6 +1,9 @@
 /** Said when what an area needs is not on this machine: the area counts as skipped, not as failed. */
 export class Absent extends Error {}
 
+/** Said when a file that was given is not as it has to be. */
+export class Refused extends Error {}
+
 /** A figure that has to be at most, or at least, `gate`; `goal` is where we want it. */
 export const atMost = (gate, goal) => ({ fits: (value, limit) => value <= limit, sign: "at most", gate, goal });
 export const atLeast = (gate, goal) => ({ fits: (value, limit) => value >= limit, sign: "at least", gate, goal });

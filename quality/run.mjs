@@ -1,8 +1,8 @@
 // Measures the quality of text, everything or the areas named: npm run quality -- spin words --swords swords-v1.1_dev.json.gz
 import { parseArgs } from "node:util";
-import { Absent, createReport } from "./report.mjs";
+import { Absent, createReport, Refused } from "./report.mjs";
 
-const AREAS = ["inflection", "words", "spin", "paraphrase", "about-me", "articles", "extraction", "aeb"];
+const AREAS = ["inflection", "words", "spin", "paraphrase", "meaning", "about-me", "articles", "extraction", "aeb"];
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -11,6 +11,9 @@ const { values: options, positionals } = parseArgs({
     aeb: { type: "string" },
     cache: { type: "string" },
     examples: { type: "boolean", default: false },
+    "held-out": { type: "boolean", default: false },
+    unjudged: { type: "string" },
+    judged: { type: "string" },
   },
 });
 const unknown = positionals.filter((name) => !AREAS.includes(name));
@@ -28,6 +31,10 @@ for (const area of positionals.length > 0 ? positionals : AREAS) {
   try {
     await measure(report, options);
   } catch (error) {
+    if (error instanceof Refused) {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    }
     if (!(error instanceof Absent)) throw error;
     report.note(error.message);
     skipped.push(area);
