@@ -12,7 +12,7 @@ const GUIDE = page(
   "A day at Marrow Ferry",
   "<p>Marrow Ferry lies an hour north of the city. Families come for the picnic meadow and the heron colony.</p>" +
     "<h2>Tobias and the rope</h2><p>When the waters drowned his sheep, goes the tale, Tobias the shepherd made a rope of their wool. " +
-    "In the dark he swam over to the far bank, and Saint Alder's monks gave the rope their blessing.</p>" +
+    "In the dark he swam over to the far bank, and Saint Alder's monks gave the rope their blessing.</p>",
 );
 
 it("a story that two pages tell in other words stands in an article once", async () => {
