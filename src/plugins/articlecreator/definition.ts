@@ -187,6 +187,7 @@ function kindStrength(bare: string): number {
 
 function otherVerbStrength(verb: string, rest: string): number {
   if (/^(?:contain|comprise|describe|consist)/.test(verb)) return /^(?:an?|the|of|one|two|three) /.test(rest) ? 0.6 : 0;
-  if (verb.startsWith("involve")) return /^\p{L}+ing /u.test(rest) ? 0.9 : 0;
+  if (verb.startsWith("involve"))
+    return /^(?:\p{L}+ing|the \p{L}{3,}(?:tion|sion|ment|ance|al) of) /u.test(rest) ? 0.9 : 0;
   return /^(?:occur|happen|develop)/.test(verb) ? 0.7 : 0.9;
 }

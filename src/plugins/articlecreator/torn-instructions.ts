@@ -9,7 +9,7 @@ import { isInstruction } from "./templates/parts/imperatives.js";
  * the steps, neither what leads to them nor the things they need say anything.
  */
 export function tornInstructions(material: Material, { opening, parts }: Plan): Passage[] {
-  if (isDoing(material.keyword)) return [];
+  if (isActivity(material.keyword)) return [];
   const passages = parts.flatMap((part) => part.passages);
   return [...Map.groupBy(passages, ({ paragraph }) => paragraph.source)].flatMap(([source, taken]) => {
     const { title } = material.sources[source]!;
@@ -18,9 +18,30 @@ export function tornInstructions(material: Material, { opening, parts }: Plan): 
     if (!TELLS_HOW.test(title)) return [];
     const told = count(taken.flatMap(({ sentences }) => sentences.map(({ text }) => text)));
     const all = count(material.sources[source]!.blocks.flatMap(({ text }) => text.split(/(?<=[.!?])\s+/)));
-    return all >= FEWEST && told < MOST * all ? taken : [];
+    // What explains without telling anybody what to do stands by itself.
+    return all >= FEWEST && told < MOST * all ? taken.filter(isMostlyTold) : [];
   });
 }
+
+/** Whether a passage tells what to do, or leads to what does. */
+function isMostlyTold({ sentences, paragraph }: Passage): boolean {
+  const texts = sentences.map(({ text }) => text);
+  return (
+    count(texts) > MOST_EXPLAINING * texts.length || /\bstep \d/i.test(paragraph.heading) || LEADS.test(texts.at(-1)!)
+  );
+}
+
+/** Share of instructions in what explains. */
+const MOST_EXPLAINING = 0.34;
+const LEADS = /\b(?:(?:these|the following|next|few|simple) steps|you(?:'ll| will)? need|follow these|as follows)\b/i;
+
+/** Whether the keyword names something that people do: "bike repair", "restoring furniture". One page of advice about it is no torn recipe. */
+function isActivity(keyword: string): boolean {
+  return isDoing(keyword) || ACTIVITY.test(keyword.trim());
+}
+
+const ACTIVITY =
+  /^\p{L}{2,}ing \p{L}|\b(?:\p{L}{3,}ing|\p{L}{3,}[^mn]ation|repairs?|maintenance|care|training|management|replacement|removal|treatment|improvement|renovation|restoration)$/iu;
 
 function count(texts: readonly string[]): number {
   return texts.filter(isInstruction).length;
