@@ -259,7 +259,10 @@ export function cleanHeading(text: string): string {
     )
     .replace(/ ?(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u200d\ufe0f])+/gu, "")
     .replace(/ \(?ks ?\d\)?(?=\??$)/i, "")
-    .replace(/^So, (?=\p{L})/u, "")
+    .replace(
+      /^(?:So, (?=\p{L})|(?:or|and|but),? (?=(?:do|does|did|is|are|was|were|can|how|why|what|when|where|who)\b))/iu,
+      "",
+    )
     .replace(/^[\s#*\u2022\u2013\u2014-]+/, "")
     .replace(
       /^(?:the )?(?:top )?\d{1,3} (?=(?:\p{L}+ )?(?:ways|tips|reasons|facts|things|types|kinds|steps|uses|benefits|signs|mistakes)\b)/iu,

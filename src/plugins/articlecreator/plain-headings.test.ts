@@ -22,6 +22,9 @@ describe("a heading of a source", () => {
     ["Final Verdict: Are Smart Thermostats Worth It?", "Are Smart Thermostats Worth It?"],
     ["The Bottom Line: Buy Two", "Buy Two"],
     ["So, what does it cost", "What Does It Cost"],
+    ["Or does tea come from Assam?", "Does Tea Come from Assam?"],
+    ["And what of coffee", "What of Coffee"],
+    ["Or-tools", "Or-tools"],
   ])("loses what says where in a page it stands: %s", (text, expected) => {
     expect(cleanHeading(text)).toBe(expected);
   });
