@@ -3,6 +3,7 @@ import { languageOf } from "../../../engines/language.js";
 import type { DocumentText } from "../../../engines/pages/blocks.js";
 import { extractHtml } from "../../../engines/pages/html-prose.js";
 import { extractMarkdown } from "../../../engines/pages/markdown.js";
+import { withNumberedLists } from "../../../engines/pages/numbered-lists.js";
 import { extractPlainText } from "../../../engines/pages/plain-text.js";
 import { ScriptoriumError, shown, type TaskContext, type WebPage, type WebSession } from "../../../kernel/index.js";
 import { toHaveProvider } from "../../../kernel/values/provider-settings.js";
@@ -124,7 +125,9 @@ export function sourceOf(
     const reason = `The language of ${shown(address)} is ${found}, and languageFilter asks for another.`;
     return unreadable(address, reason);
   }
-  const blocks = document.blocks.map((block) => ({ ...block, text: withoutReferenceMarks(block.text) }));
+  const blocks = withNumberedLists(
+    document.blocks.map((block) => ({ ...block, text: withoutReferenceMarks(block.text) })),
+  );
   const tables = document.tables?.map((table) => ({
     ...table,
     head: table.head.map(withoutReferenceMarks),
