@@ -7,7 +7,18 @@ export interface Block {
   readonly text: string;
   /** Of an item. */
   readonly list?: ItemList;
+  /** What of the text is written as code: each as it stands there. */
+  readonly code?: readonly string[];
+  /** What stands between it and the next block and is no text, in its order. */
+  readonly followedBy?: readonly Exhibit[];
 }
+
+/** Code or a table among paragraphs. */
+export type Exhibit =
+  | { readonly kind: "code" /** Lines as they are. */; readonly text: string; readonly language?: string }
+  | { readonly kind: "table"; readonly table: TextTable }
+  /** A table that is too large or too uneven to be read. */
+  | { readonly kind: "unread" };
 
 /** The list that an item is in. */
 export interface ItemList {

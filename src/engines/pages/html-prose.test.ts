@@ -18,6 +18,33 @@ async function texts(html: string): Promise<string[]> {
 }
 
 describe("the text of a page", () => {
+  it("knows its code, and the code and tables behind each block", async () => {
+    const { blocks, tables } =
+      await extracted(`<!DOCTYPE html><html><body><main><article><h1>Keeping Bees</h1>${prose(3)}
+<p>Call <code>hive.open()</code> before the bees are counted, and close it again with what it returns:</p>
+<pre><code class="language-js">const lid = hive.open();
+lid.close();</code></pre><table><tr><th>Call</th><th>Result</th></tr><tr><td>open</td><td>a lid</td></tr><tr><td>close</td><td>nothing</td></tr></table>
+${prose(2)}</article></main></body></html>`);
+    const table = {
+      heading: "",
+      head: ["Call", "Result"],
+      rows: [
+        ["open", "a lid"],
+        ["close", "nothing"],
+      ],
+    };
+    expect(blocks.find(({ code }) => code !== undefined)).toEqual({
+      kind: "paragraph",
+      text: "Call hive.open() before the bees are counted, and close it again with what it returns:",
+      code: ["hive.open()"],
+      followedBy: [
+        { kind: "code", text: "const lid = hive.open();\nlid.close();", language: "js" },
+        { kind: "table", table },
+      ],
+    });
+    expect(tables).toEqual([table]);
+  });
+
   it("is its headings, paragraphs, items and quotes in order, without what is around them", async () => {
     const { title, site, byline, blocks } =
       await extracted(`<!DOCTYPE html><html><head><title>Keeping Bees - The Almanac</title>

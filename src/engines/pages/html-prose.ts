@@ -9,9 +9,18 @@ import {
   withoutEmptyHeadings,
 } from "./blocks.js";
 import { withoutCitationLabels } from "./citation-labels.js";
-import type { ContentBlock, ExtractedPage, ExtractOptions } from "./extraction/page.js";
+import { unmistakableCode } from "./code-spans.js";
+import type { ContentBlock, ExtractedPage, ExtractOptions, Span } from "./extraction/page.js";
 import { textOfRuns } from "./extraction/spans.js";
-import { type TablePlace, tablePlace, tablesApart, valuesOf } from "./text-tables.js";
+import {
+  codePlace,
+  type ExhibitPlace,
+  type Part,
+  type TablePlace,
+  tablePlace,
+  tablesApart,
+  valuesOf,
+} from "./text-tables.js";
 
 /** Links are distinguished from text also where the address of the page is unknown. */
 const NOWHERE = "http://nowhere.invalid/";
@@ -20,8 +29,8 @@ const NOWHERE = "http://nowhere.invalid/";
 export type Read = (html: string, options: ExtractOptions) => Promise<ExtractedPage>;
 
 /**
- * The prose of a page: title, and headings, paragraphs, items and quotes of its content, without code, pictures, cue lines and
- * comments, and its tables apart. A page that cannot be understood is an empty document. Nothing is fetched. Throws what `read` throws.
+ * The prose of a page: title, and headings, paragraphs, items and quotes of its content, with the code and tables behind them
+ * and without pictures, cue lines and comments; and its tables apart. A page that cannot be understood is an empty document. Nothing is fetched. Throws what `read` throws.
  */
 export async function extractHtml(html: string, read: Read): Promise<DocumentText> {
   if (!html.includes("<")) return EMPTY_DOCUMENT;
@@ -61,20 +70,31 @@ function proseBlock(block: ContentBlock, list: ItemList | undefined): Prose[] {
     text,
     words: text.split(" ").length,
     linkCharacters: textOfRuns(block.spans.filter((span) => span.href !== undefined)).length,
+    ...codeIn(text, block.spans),
   };
   if (block.kind === "heading") return [{ kind: block.kind, level: block.level, ...prose }];
   return [{ kind: block.kind, ...prose, ...(list !== undefined && { list }) }];
 }
 
+function codeIn(text: string, spans: readonly Span[]): Pick<Block, "code"> {
+  const code = unmistakableCode(
+    text,
+    spans.flatMap((span) => (span.code === true ? [span.text.trim()] : [])),
+  );
+  return code.length === 0 ? {} : { code };
+}
+
 function tidied(content: readonly ContentBlock[], title: string): Pick<DocumentText, "blocks" | "tables"> {
   const titleKey = plainKey(title);
   const lists = listsOf(content);
-  const prose = content.flatMap((block, at): (Prose | TablePlace)[] =>
-    block.kind === "table" ? tableOf(block) : [...proseBlock(block, lists[at]), ...valuesIn(block)],
-  );
-  const wholeLists = listsOfText(prose.filter((part): part is Prose => !("table" in part)));
-  const kept = prose.flatMap((part): (Block | TablePlace)[] => {
-    if ("table" in part) return [part];
+  const prose = content.flatMap((block, at): (Prose | ExhibitPlace | TablePlace)[] => {
+    if (block.kind === "table") return [tableOf(block)];
+    if (block.kind === "code") return codePlace(block.text, block.language);
+    return [...proseBlock(block, lists[at]), ...valuesIn(block)];
+  });
+  const wholeLists = listsOfText(prose.filter((part): part is Prose => "words" in part));
+  const kept = prose.flatMap((part): Part[] => {
+    if (!("words" in part)) return [part];
     const { words: _words, linkCharacters: _characters, ...block } = part;
     const isText = wholeLists.has(block.list?.number) || !isBesideText(part);
     return isText && plainKey(block.text) !== titleKey ? [block] : [];
@@ -87,7 +107,7 @@ function valuesIn(block: ContentBlock): TablePlace[] {
   return block.kind === "paragraph" ? valuesOf(block.spans) : [];
 }
 
-function tableOf({ header, rows }: Extract<ContentBlock, { kind: "table" }>): TablePlace[] {
+function tableOf({ header, rows }: Extract<ContentBlock, { kind: "table" }>): ExhibitPlace {
   const texts = rows.map((row) => row.map((cell) => textOfRuns(cell)));
   return header ? tablePlace(texts[0]!, texts.slice(1)) : tablePlace([], texts);
 }

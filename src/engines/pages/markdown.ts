@@ -8,9 +8,10 @@ import {
   withoutAppendices,
   withoutEmptyHeadings,
 } from "./blocks.js";
+import { unmistakableCode } from "./code-spans.js";
 import { unescaped } from "./extraction/entities.js";
 import { extractPlainText, withoutFrontMatter } from "./plain-text.js";
-import { type TablePlace, tablePlace, tablesApart } from "./text-tables.js";
+import { codePlace, type Part, tablePlace, tablesApart } from "./text-tables.js";
 
 const MAX_LENGTH = 1_000_000;
 /** People do not write longer lines or deeper nesting; what does is made to hurt a parser. */
@@ -23,8 +24,8 @@ export async function extractMarkdown(text: string): Promise<DocumentText> {
   const { title: given, body } = withoutFrontMatter(text.slice(0, MAX_LENGTH));
   if (isHostileMarkdown(body)) return extractPlainText(text);
   try {
-    const parts: (Block | TablePlace)[] = [];
-    collect(lexer(body.replace(ATTRIBUTES, "")), { kind: "paragraph" }, parts);
+    const parts: Part[] = [];
+    collect(lexer(body), { kind: "paragraph" }, parts);
     const first = parts.findIndex((block) => block.kind === "heading" && block.level === 1);
     const title = given || (first >= 0 ? parts[first]!.text : "");
     const rest = parts.filter((block) => block.kind !== "heading" || plainKey(block.text) !== plainKey(title));
@@ -43,7 +44,7 @@ export async function extractMarkdown(text: string): Promise<DocumentText> {
 }
 
 /** Attribute lists of kramdown: `[a link](https://a.example){:target="_blank"}`, `{: .note }`. */
-const ATTRIBUTES = /(?<!`)\{:[^{}\n`]{0,200}\}(?!`)/g;
+const ATTRIBUTES = /\{:[^{}\n`]{0,200}\}/g;
 
 /** Whether a text has what is made to hurt a parser of Markdown. */
 export function isHostileMarkdown(text: string): boolean {
@@ -60,16 +61,16 @@ export function isHostileMarkdown(text: string): boolean {
 
 type Place = Pick<Block, "kind" | "list">;
 
-function collect(tokens: readonly Token[], place: Place, blocks: (Block | TablePlace)[]): void {
+function collect(tokens: readonly Token[], place: Place, blocks: Part[]): void {
   for (const token of tokens) {
     if (token.type === "heading") {
       const { depth, tokens: inline } = token as Tokens.Heading;
-      push(blocks, { kind: "heading", level: depth, text: cleanText(inlineText(inline)) });
+      push(blocks, { kind: "heading", level: depth, ...textWithCode(inline) });
     } else if (token.type === "paragraph" || token.type === "text") {
       const { tokens: inline, text } = token as Tokens.Paragraph | Tokens.Text;
       const heading = place.kind === "paragraph" ? boldHeading(inline) : undefined;
       if (heading !== undefined) blocks.push({ kind: "heading", level: BOLD_LEVEL, text: heading });
-      else push(blocks, { ...place, text: cleanText(inline === undefined ? text : inlineText(inline)) });
+      else push(blocks, { ...place, ...(inline === undefined ? { text: cleanText(text) } : textWithCode(inline)) });
     } else if (token.type === "blockquote") collect((token as Tokens.Blockquote).tokens, { kind: "quote" }, blocks);
     else if (token.type === "list") {
       const { items, ordered } = token as Tokens.List;
@@ -83,7 +84,10 @@ function collect(tokens: readonly Token[], place: Place, blocks: (Block | TableP
     } else if (token.type === "table") {
       const { header, rows } = token as Tokens.Table;
       const texts = (cells: readonly Tokens.TableCell[]) => cells.map(({ tokens: inline }) => inlineText(inline));
-      blocks.push(...tablePlace(texts(header), rows.map(texts)));
+      blocks.push(tablePlace(texts(header), rows.map(texts)));
+    } else if (token.type === "code") {
+      const { text, lang = "" } = token as Tokens.Code;
+      blocks.push(...codePlace(text, /^[\w+#.-]*/.exec(lang)![0]));
     }
   }
 }
@@ -108,8 +112,21 @@ function boldHeading(inline: readonly Token[] | undefined): string | undefined {
 
 const BOLD_TAG = /^<(?:b|strong)(?:\s[^<>]{0,200})?>$/i;
 
-function push(blocks: (Block | TablePlace)[], block: Block): void {
+function push(blocks: Part[], block: Block): void {
   if (/[\p{L}\p{N}]/u.test(block.text)) blocks.push(block);
+}
+
+function textWithCode(tokens: readonly Token[]): Pick<Block, "text" | "code"> {
+  const text = cleanText(inlineText(tokens));
+  const code = unmistakableCode(text, codeIn(tokens));
+  return { text, ...(code.length > 0 && { code }) };
+}
+
+function codeIn(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => {
+    if (token.type === "codespan") return [cleanText(unescaped((token as Tokens.Codespan).text))];
+    return "tokens" in token && token.tokens !== undefined ? codeIn(token.tokens) : [];
+  });
 }
 
 function inlineText(tokens: readonly Token[]): string {
@@ -118,7 +135,10 @@ function inlineText(tokens: readonly Token[]): string {
     if (token.type === "image" || token.type === "html") continue;
     if (token.type === "br") text += " ";
     else if ("tokens" in token && token.tokens !== undefined) text += inlineText(token.tokens);
-    else if ("text" in token) text += unescaped(String(token.text));
+    else if ("text" in token) {
+      const own = unescaped(String(token.text));
+      text += token.type === "text" ? own.replace(ATTRIBUTES, "") : own;
+    }
   }
   return text;
 }

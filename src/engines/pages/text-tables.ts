@@ -1,4 +1,4 @@
-import { type Block, cleanText, type TextTable } from "./blocks.js";
+import { type Block, cleanText, type Exhibit, type TextTable } from "./blocks.js";
 import type { Span } from "./extraction/page.js";
 
 /** Longer and wider tables are kept by nobody who reads for text. */
@@ -9,13 +9,48 @@ const FEWEST_COLUMNS = 2;
 /** What has longer cells is text that is laid out in a table. */
 const LONGEST_CELL = 200;
 
-/** The place of a table among blocks. */
+/** The place of code or of a table among blocks. */
+export interface ExhibitPlace extends Block {
+  readonly exhibit: Exhibit;
+}
+
+/** A paragraph that is a table as well. */
 export interface TablePlace extends Block {
   readonly table: TextTable;
 }
 
-/** A table among blocks as a list of that one place; empty for one that is no table to read. */
-export function tablePlace(head: readonly string[], rows: readonly (readonly string[])[]): TablePlace[] {
+export type Part = Block | ExhibitPlace | TablePlace;
+
+function placeOf(exhibit: Exhibit): ExhibitPlace {
+  return { kind: "paragraph", text: "", exhibit };
+}
+
+/** Code among blocks; a block that holds next to nothing is none. */
+export function codePlace(given: string, language = ""): ExhibitPlace[] {
+  const text = codeText(given);
+  return text === "" ? [] : [placeOf({ kind: "code", text, ...(language !== "" && { language }) })];
+}
+
+/** Lines without what is invisible, space at their ends, and empty ones before and after them. */
+function codeText(given: string): string {
+  return given
+    .split(/\r\n|[\n\r]/)
+    .map((line) => line.replace(INVISIBLE, "").trimEnd())
+    .join("\n")
+    .replace(/^\n+|\n+$/g, "");
+}
+
+const INVISIBLE =
+  /[\ud800-\udfff\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu;
+
+/** A table among blocks. */
+export function tablePlace(head: readonly string[], rows: readonly (readonly string[])[]): ExhibitPlace {
+  const table = tableOf(head, rows);
+  return placeOf(table === undefined ? { kind: "unread" } : { kind: "table", table });
+}
+
+/** A table to read; undefined for one that is too large, or too uneven to be one. */
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): TextTable | undefined {
   const clean = (row: readonly string[]) => row.map((cell) => cleanText(cell));
   const table = { heading: "", head: clean(head), rows: rows.map(clean) };
   const widths = [...(head.length > 0 ? [head.length] : []), ...rows.map(({ length }) => length)];
@@ -26,7 +61,7 @@ export function tablePlace(head: readonly string[], rows: readonly (readonly str
     widths[0]! >= FEWEST_COLUMNS &&
     widths[0]! <= MOST_COLUMNS &&
     table.rows.every((row) => row.every((cell) => cell.length <= LONGEST_CELL));
-  return isEven && isOfASize ? [{ kind: "paragraph", text: "", table }] : [];
+  return isEven && isOfASize ? table : undefined;
 }
 
 const FEWEST_VALUES = 3;
@@ -39,17 +74,25 @@ export function valuesOf(spans: readonly Span[]): TablePlace[] {
     .split("\n")
     .filter((line) => line.trim() !== "");
   const pairs = lines.map((line) => /^([^:]{2,60}):\s*(\S.*)$/.exec(line.trim())?.slice(1) ?? []);
-  return pairs.length >= FEWEST_VALUES && pairs.every(({ length }) => length === 2) ? tablePlace([], pairs) : [];
+  const isTable = pairs.length >= FEWEST_VALUES && pairs.every(({ length }) => length === 2);
+  const table = isTable ? tableOf([], pairs) : undefined;
+  return table === undefined ? [] : [{ kind: "paragraph", text: "", table }];
 }
 
-/** Blocks, and the tables that stood between them, each with the heading above it. */
-export function tablesApart(parts: readonly (Block | TablePlace)[]): { blocks: Block[]; tables: TextTable[] } {
+/** Blocks with what stood behind each of them, and the tables among that, each with the heading above it. */
+export function tablesApart(parts: readonly Part[]): { blocks: Block[]; tables: TextTable[] } {
   const blocks: Block[] = [];
   const tables: TextTable[] = [];
   let heading = "";
   for (const part of parts) {
     if ("table" in part) tables.push({ ...part.table, heading });
-    else {
+    else if ("exhibit" in part) {
+      const exhibit =
+        part.exhibit.kind === "table" ? { ...part.exhibit, table: { ...part.exhibit.table, heading } } : part.exhibit;
+      if (exhibit.kind === "table") tables.push(exhibit.table);
+      const last = blocks.pop();
+      if (last !== undefined) blocks.push({ ...last, followedBy: [...(last.followedBy ?? []), exhibit] });
+    } else {
       if (part.kind === "heading") heading = part.text;
       blocks.push(part);
     }

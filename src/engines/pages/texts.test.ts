@@ -25,23 +25,46 @@ and it is made of wood. ![photo](x.png)
 | a | b |
 |---|---|
 | 1 | 2 |
+| 3 | 4 |
 
-\`\`\`
-code
+\`\`\`js
+ veil(  );
 \`\`\`
 `;
+    const table = {
+      heading: "Tools",
+      head: ["a", "b"],
+      rows: [
+        ["1", "2"],
+        ["3", "4"],
+      ],
+    };
     expect(await extractMarkdown(text)).toEqual({
       title: "Keeping Bees",
       site: "",
       byline: "",
       blocks: [
-        { kind: "paragraph", text: "A hive is a home for bees & their brood, and it is made of wood." },
+        { kind: "paragraph", text: "A hive is a home for bees & their brood, and it is made of wood.", code: ["bees"] },
         { kind: "heading", level: 2, text: "Tools" },
         { kind: "item", text: "A smoker", list: { number: 1, ordered: false } },
         { kind: "item", text: "A veil", list: { number: 1, ordered: false } },
-        { kind: "quote", text: "Bees do nothing invariably." },
+        {
+          kind: "quote",
+          text: "Bees do nothing invariably.",
+          followedBy: [
+            { kind: "table", table },
+            { kind: "code", text: " veil(  );", language: "js" },
+          ],
+        },
       ],
+      tables: [table],
     });
+  });
+
+  it("knows as code what stands nowhere else in a text but in code", async () => {
+    const text = "The method `a.b[0]` calls `a`, and a method calls `get()` or get() itself.";
+    const { blocks } = await extractMarkdown(text);
+    expect(blocks).toEqual([{ kind: "paragraph", text: text.replaceAll("`", ""), code: ["a.b[0]"] }]);
   });
 
   it("with a diagram of dashes is read as Markdown", async () => {

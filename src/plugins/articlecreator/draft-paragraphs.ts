@@ -1,9 +1,11 @@
+import { codeSpans, withoutCode } from "../../engines/pages/code-spans.js";
 import { splitSentences } from "../../engines/pages/split-sentences.js";
 import { countWords, termsOf } from "../../engines/pages/terms.js";
 import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { BlockShelf } from "./block-shelf.js";
 import { boilerplateOf, isAboutPage } from "./boilerplate.js";
 import { entrySentence } from "./entry.js";
+import { asStatement, leadsToExhibit, type Shown, shownOf, speaksOfExhibit } from "./exhibits.js";
 import { listItemProblem } from "./lists.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { ownersOf } from "./owner.js";
@@ -17,6 +19,12 @@ export interface DraftSentence {
   /** As it stands in its source, where `text` is not that. */
   readonly original?: string;
   readonly words: number;
+  /** What of it is written as code. */
+  readonly code?: readonly string[];
+  /** Code and tables right behind it. */
+  readonly shows?: readonly Shown[];
+  /** Speaks of the code or table before its paragraph. */
+  readonly speaksOfShown?: true;
   readonly terms: readonly string[];
   readonly usable: boolean;
   /** May be used where it defines the subject: it is only long, or says who somebody is. */
@@ -89,7 +97,10 @@ export function draftParagraphs(
   let order = 0;
   let aboutPage = false;
   const known = draftShelf(isJunk);
+  let before: Source["blocks"][number] | undefined;
   for (const [at, block] of source.blocks.entries()) {
+    const ahead = before;
+    before = block;
     if (block.kind === "heading") {
       aboutPage = isAboutPage(block.text, source.blocks[at + 1]?.text ?? "", source);
       heading = isJunk(block.text) ? "" : block.text;
@@ -104,7 +115,7 @@ export function draftParagraphs(
     // Of a book only what names the keyword is looked at: the rest would take long and hardly be chosen.
     if (at > MANY_BLOCKS && !termsOf(block.text).some((term) => query.includes(term))) continue;
     const begins = at < FIRST_BLOCKS && block.kind === "paragraph" ? source : undefined;
-    const sentences = known.of(block, () => draftSentences(block.text, options, isJunk, begins));
+    const sentences = known.of(block, () => draftSentences(block, ahead, options, isJunk, begins));
     const position = at / Math.max(1, source.blocks.length - 1);
     found.push({
       source: index,
@@ -115,6 +126,7 @@ export function draftParagraphs(
       order,
       kind: block.kind,
       ...(block.list !== undefined && { list: block.list }),
+      ...(block.followedBy !== undefined && shownBehind(block) === undefined && { isCutOff: true as const }),
       sentences,
     });
     order += 1;
@@ -122,34 +134,74 @@ export function draftParagraphs(
   return found;
 }
 
-/** The sentences of a block; the entry that a source begins with gets its verb. */
+type SourceBlock = Source["blocks"][number];
+
+/** Code and tables behind a block, where an article can have them with it. */
+function shownBehind({ kind, followedBy }: SourceBlock): readonly Shown[] | undefined {
+  return kind === "paragraph" ? shownOf(followedBy) : undefined;
+}
+
+/**
+ * The sentences of a block; the entry that a source begins with gets its verb. What leads to code or a table, or speaks of it,
+ * may be used only where that comes along.
+ */
 function draftSentences(
-  whole: string,
+  block: SourceBlock,
+  before: SourceBlock | undefined,
   options: ArticleCreatorOptions,
   isJunk: JunkFilter,
   begins: Source | undefined,
 ): readonly DraftSentence[] {
-  return splitSentences(whole).map((given, index): DraftSentence => {
+  const texts = splitSentences(block.text);
+  const speaking =
+    before?.followedBy === undefined || block.kind !== "paragraph" ? -1 : texts.findIndex(speaksOfExhibit);
+  const isShown = before !== undefined && shownBehind(before) !== undefined;
+  const shown = shownBehind(block);
+  return texts.map((given, index): DraftSentence => {
     const entry =
       index === 0 && begins !== undefined ? entrySentence(given, begins.title, () => textOf(begins)) : undefined;
-    const text = entry ?? given.replace(POINTS_ELSEWHERE, "");
-    const words = countWords(text);
-    const isLong = words > options.sentenceMaxWords && words <= LONGER * options.sentenceMaxWords;
-    const isOutsized = words < options.sentenceMinWords || isLong;
-    const fits = words >= FEWEST_IN_RUN && (words <= options.sentenceMaxWords || isLong);
-    const problem = isJunk(text) ? "is junk" : sentenceProblem(text);
+    const isLast = index === texts.length - 1;
+    const leads = isLast && block.followedBy !== undefined && leadsToExhibit(given);
+    const made = draftSentence(given, entry, block, options, isJunk, leads && shown !== undefined);
+    const lacks = (speaking >= 0 && index >= speaking && !isShown) || (leads && shown === undefined);
+    if (lacks) return { ...made, usable: false, mayDefine: false, listable: false, isMissed: false };
     return {
-      text,
-      ...(text !== given && { original: given }),
-      words,
-      terms: termsOf(text),
-      usable: fits && problem === undefined,
-      isOutsized,
-      mayDefine: fits && (problem === undefined || problem === INTRODUCES_WRITER),
-      isMissed: problem !== undefined && words >= FEWEST_MISSED && isMissed(text, problem),
-      listable: words <= options.sentenceMaxWords && listItemProblem(text) === undefined && !isJunk(text),
+      ...made,
+      ...(isLast && shown !== undefined && { shows: shown }),
+      ...(speaking >= 0 && speaksOfExhibit(given) && { speaksOfShown: true as const }),
     };
   });
+}
+
+function draftSentence(
+  given: string,
+  entry: string | undefined,
+  block: SourceBlock,
+  options: ArticleCreatorOptions,
+  isJunk: JunkFilter,
+  /** Whether what it leads to stands behind it. */
+  leads: boolean,
+): DraftSentence {
+  const text = entry ?? given.replace(POINTS_ELSEWHERE, "");
+  const code = (block.code ?? []).filter((one) => codeSpans(text, [one]).length > 0);
+  const words = countWords(text);
+  const isLong = words > options.sentenceMaxWords && words <= LONGER * options.sentenceMaxWords;
+  const isOutsized = words < options.sentenceMinWords || isLong;
+  const fits = words >= FEWEST_IN_RUN && (words <= options.sentenceMaxWords || isLong);
+  const plain = withoutCode(text, code);
+  const problem = isJunk(text) ? "is junk" : sentenceProblem(leads ? asStatement(plain) : plain);
+  return {
+    text,
+    ...(text !== given && { original: given }),
+    words,
+    ...(code.length > 0 && { code }),
+    terms: termsOf(text),
+    usable: fits && problem === undefined,
+    isOutsized,
+    mayDefine: fits && (problem === undefined || problem === INTRODUCES_WRITER),
+    isMissed: problem !== undefined && words >= FEWEST_MISSED && isMissed(text, problem),
+    listable: words <= options.sentenceMaxWords && listItemProblem(plain) === undefined && !isJunk(text),
+  };
 }
 
 /** "(see Significance in Christianity)": parts of a page that the readers of an article do not have. */

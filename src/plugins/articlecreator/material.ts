@@ -5,11 +5,12 @@ import { relatedTerms } from "../_kit/related-phrases.js";
 import { framingTerms } from "../_kit/source-texts/framing-terms.js";
 import { definitionIn } from "./definition.js";
 import { type DraftParagraph, draftParagraphs, withoutBoilerplate } from "./draft-paragraphs.js";
+import { wordsShown } from "./exhibits.js";
 import { figuresOf } from "./figures.js";
 import { subjectTerms } from "./keyword-sense.js";
 import { type SourceList, withLists } from "./lists.js";
 import { type Mentions, mentionsOf } from "./mentions.js";
-import { needsOf, pronounOfSubject, standingAlone } from "./needs.js";
+import { needsOf, OUTSIDE, pronounOfSubject, standingAlone } from "./needs.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { covered, holdsRelated, impliedTerms, mentionShare, relatedShare, sum, termSet } from "./relevance.js";
 import { roleOf } from "./roles.js";
@@ -156,12 +157,15 @@ export async function materialOf(
       const around = [raw[offset - 1], raw[offset + 1]].filter((score) => score !== undefined);
       const context = around.length > 0 ? sum(around) / around.length : raw[offset]!;
       // "Yes." speaks of the question above it.
-      const need = answers ? offset : needs[offset]!;
-      const alone = need === offset ? undefined : standingAlone(sentence.text, texts[offset - 1], query);
+      const need = answers ? offset : sentence.speaksOfShown === true ? OUTSIDE : needs[offset]!;
+      const mayStand = need !== offset && sentence.speaksOfShown !== true;
+      const alone = mayStand ? standingAlone(sentence.text, texts[offset - 1], query) : undefined;
       const made: Sentence = {
         text: sentence.text,
         ...(sentence.original !== undefined && { original: sentence.original }),
-        words: sentence.words,
+        words: sentence.words + wordsShown(sentence.shows),
+        ...(sentence.code !== undefined && { code: sentence.code }),
+        ...(sentence.shows !== undefined && { shows: sentence.shows }),
         terms: new Set(sentence.terms),
         leans: need !== offset,
         needs: need,
@@ -169,7 +173,7 @@ export async function materialOf(
         at: place,
         ...(sentence.isOutsized && { isOutsized: true as const }),
         figures: figuresOf(sentence.text),
-        announces: announcesMore(sentence.text),
+        announces: sentence.shows === undefined && announcesMore(sentence.text),
         score: 0.7 * raw[offset]! + 0.3 * context + 0.3 * inHeading + 0.4 * withHeading + 0.5 * about,
         paragraph,
         index: offset,

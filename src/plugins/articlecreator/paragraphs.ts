@@ -19,7 +19,9 @@ const WRONG_LENGTH = 4;
  * passage where that can be, and never with a sentence that leans on the one before.
  */
 export function inParagraphs(passages: readonly Passage[], from: number, to: number): Sentence[][] {
-  const sentences = passages.flatMap((passage, at) => placed(passage, passages[at - 1]));
+  const sentences = passages
+    .flatMap((passage, at) => placed(passage, passages[at - 1]))
+    .map((each, at, all) => (all[at - 1]?.sentence.shows === undefined ? each : afterShown(each)));
   // The cheapest way to part the first n sentences, for every n.
   const best: { cost: number; start: number }[] = [{ cost: 0, start: 0 }];
   for (let end = 1; end <= sentences.length; end += 1) {
@@ -40,6 +42,11 @@ export function inParagraphs(passages: readonly Passage[], from: number, to: num
     paragraphs.push(sentences.slice(best[end]!.start, end).map(({ sentence }) => sentence));
   }
   return paragraphs.reverse();
+}
+
+/** Code and tables stand between two paragraphs. */
+function afterShown({ sentence }: Placed): Placed {
+  return { sentence, breakCost: 0, joinCost: NEVER };
 }
 
 function placed(passage: Passage, before: Passage | undefined): Placed[] {

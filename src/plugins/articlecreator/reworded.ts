@@ -21,7 +21,7 @@ export async function reworded(body: ArticleBody, context: Context): Promise<Art
   const target = targetLanguage(options);
   const { texts, notes } = await spunSentences(sentences, {
     ...{ mode, random, signal, engines: providers, language: target },
-    protectedWords: [body.keyword, ...options.protectedWordsFile],
+    protectedWords: [...new Set([body.keyword, ...options.protectedWordsFile, ...body.blocks.flatMap(codeOf)])],
     sourceLanguage: target ?? (options.articleSpinnerTranslateSource.trim() || "en"),
   });
   for (const note of notes) log.warn(note);
@@ -103,6 +103,10 @@ function chosenVariants(
 /** What sources say, but for what is quoted word for word. */
 function rewordable(block: BodyBlock): readonly BodyText[] {
   return block.kind === "quote" ? [] : textsOf(block).filter(({ source }) => source !== undefined);
+}
+
+function codeOf(block: BodyBlock): readonly string[] {
+  return textsOf(block).flatMap(({ code = [] }) => code);
 }
 
 function withTexts(block: BodyBlock, change: (text: BodyText) => BodyText): BodyBlock {

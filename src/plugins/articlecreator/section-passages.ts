@@ -89,7 +89,7 @@ function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, chose
   const isHeld = (sentence: Sentence | undefined) => sentence !== undefined && chosen.has(sentence);
   const isOwn = chosen.takesLateStarts || paragraph.source === chosen.introducedBy;
   const mayStartLate = paragraph.order === 0 && isOwn;
-  const follows = before?.kind === "paragraph" && before.sentences.every(isTold);
+  const follows = before?.kind === "paragraph" && before.isCutOff !== true && before.sentences.every(isTold);
   let next = 0;
   for (const run of runsOf(paragraph, (sentence) => chosen.allows(sentence), { follows, isHeld })) {
     const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);

@@ -1,4 +1,5 @@
 import type { ItemList } from "../../engines/pages/blocks.js";
+import type { Shown } from "./exhibits.js";
 import type { Figures } from "./figures.js";
 
 /** A sentence of a source that may be used in an article. */
@@ -6,7 +7,12 @@ export interface Sentence {
   readonly text: string;
   /** As it stands in its source, where `text` is not that. */
   readonly original?: string;
+  /** With those of what it shows. */
   readonly words: number;
+  /** What of it is written as code. */
+  readonly code?: readonly string[];
+  /** Code and tables right behind it, which go wherever it goes. */
+  readonly shows?: readonly Shown[];
   readonly terms: ReadonlySet<string>;
   /** Only to be used directly after the sentence before it. */
   readonly leans: boolean;
@@ -46,6 +52,8 @@ export interface Paragraph {
   readonly list?: ItemList;
   /** Holds a sentence that may not be used and is a part of what is told. */
   readonly isBroken?: true;
+  /** Code or a table that no article takes stands behind it: what comes next may speak of that. */
+  readonly isCutOff?: true;
   /** With a gap for every sentence that may not be used. */
   readonly sentences: (Sentence | undefined)[];
 }

@@ -64,6 +64,8 @@ export function blockHtml(block: BodyBlock, body: ArticleBody, look: BodyLook): 
       const head = block.head.length === 0 ? [] : ["<thead>", row(block.head, "th"), "</thead>"];
       return ["<table>", ...head, "<tbody>", ...block.rows.map((cells) => row(cells, "td")), "</tbody>", "</table>"];
     }
+    case "code":
+      return [`<pre><code${languageHtml(block.language)}>${heading(block.code.text, look)}</code></pre>`];
     case "image":
       return [imageHtml(block.image, look)];
     case "video":
@@ -71,6 +73,10 @@ export function blockHtml(block: BodyBlock, body: ArticleBody, look: BodyLook): 
     case "html":
       return [literalText(block.html, look)];
   }
+}
+
+function languageHtml(language: string): string {
+  return language === "" ? "" : ` class="language-${escapedHtml(language)}"`;
 }
 
 function inParagraph(text: string, { paragraph = USUAL_PARAGRAPH }: BodyLook): string {

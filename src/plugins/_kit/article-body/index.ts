@@ -2,5 +2,5 @@ export { EXPORT_TEMPLATE_MEANING, exportedName, exportTemplate } from "./export-
 export { bodyWords } from "./json.js";
 export { BODY_FORMATS, BODY_MEDIA_TYPES, type BodyFormat } from "./look.js";
 export type { ArticleBody, BodyBlock, BodySource, BodyText } from "./model.js";
-export { isWebAddress, textsOf } from "./texts.js";
+export { isWebAddress, shownTexts, textsOf } from "./texts.js";
 export { exportedBody, fileEnding, renderedBody } from "./written-body.js";

@@ -1,14 +1,12 @@
 import { countWords } from "../../../engines/pages/terms.js";
 import type { JsonObject } from "../../../kernel/index.js";
 import type { ArticleBody, BodyBlock } from "./model.js";
-import { isWebAddress, textsOf } from "./texts.js";
+import { isWebAddress, shownTexts, textsOf } from "./texts.js";
 
-/** The words of the texts of an article, without headings and tables. */
+/** The words of an article, with the code and tables that it takes from its sources and without headings and other tables. */
 export function bodyWords({ blocks }: Pick<ArticleBody, "blocks">): number {
-  return blocks.reduce(
-    (sum, block) => sum + textsOf(block).reduce((words, { text }) => words + countWords(text), 0),
-    0,
-  );
+  const texts = blocks.flatMap((block) => [...textsOf(block), ...shownTexts(block)]);
+  return texts.reduce((words, { text }) => words + countWords(text), 0);
 }
 
 /** Sources by place: `url` for a page of the web, `path` for anything else, and how many texts are from each. */
@@ -55,9 +53,8 @@ function sectionsOf(blocks: readonly BodyBlock[]): JsonObject[] {
       sections.push({ heading: block.text, paragraphs: [] });
       continue;
     }
-    const text = textsOf(block)
-      .map((each) => each.text)
-      .join(" ");
+    const texts = textsOf(block).map((each) => each.text);
+    const text = block.kind === "code" ? block.code.text : texts.join(" ");
     if (text === "") continue;
     if (sections.length === 0) sections.push({ heading: "", paragraphs: [] });
     sections.at(-1)!.paragraphs.push(text);

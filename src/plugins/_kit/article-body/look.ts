@@ -30,6 +30,8 @@ export interface BodyLook {
 export interface Voice {
   /** A text as it stands in the format. */
   plain(text: string): string;
+  /** Code within a text. */
+  code(text: string): string;
   /** Words that lead somewhere. */
   link(text: string, link: { readonly url: string; readonly nofollow: boolean; readonly newTab: boolean }): string;
 }

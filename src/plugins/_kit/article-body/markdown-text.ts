@@ -5,18 +5,57 @@ export type MarkdownPlace = "paragraph" | "item" | "heading" | "cell";
 
 /** Words as one line of Markdown, with a backslash only before what would be read as markup at its place. */
 export function markdownText(given: readonly Piece[], place: MarkdownPlace): string {
-  const pieces = given.map((piece) => ({ ...piece, text: piece.text.replace(/[ \t\r\n\f\v]+/g, " ") }));
-  const paired = pairedIn(pieces.map(({ text, link }) => (link === undefined ? text : `[${text}]`)).join(""));
+  const pieces = joined(given.map((piece) => ({ ...piece, text: piece.text.replace(/[ \t\r\n\f\v]+/g, " ") })));
+  const paired = pairedIn(pieces.map(signsOf).join(""));
   let line = "";
-  for (const [at, { text, link }] of pieces.entries()) {
+  for (const [at, { text, link, isCode }] of pieces.entries()) {
+    if (isCode === true) {
+      line += codeSpan(text, place);
+      continue;
+    }
     const next = pieces[at + 1];
-    const after = next === undefined ? "" : next.link === undefined ? next.text.charAt(0) : "[";
+    const after = next === undefined ? "" : firstSign(next);
     const around = { paired, place, before: line.slice(-1), after, isLinkNext: next?.link !== undefined };
     line += link === undefined ? withAddresses(text, around) : linked(text, link.url, around);
   }
   line = line.trim();
   if (place === "cell") return line;
   return place === "heading" ? headingEnd(line) : blockStart(line, place);
+}
+
+/** The pieces that say something; code right behind code is one piece, since marks side by side would be another mark. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  for (const piece of pieces.filter(({ text }) => text !== "")) {
+    const last = result.at(-1);
+    if (last?.isCode !== true || piece.isCode !== true) result.push(piece);
+    else result.splice(-1, 1, { text: last.text + piece.text, isCode: true });
+  }
+  return result;
+}
+
+/** The signs of a piece that could mark something together with others. */
+function signsOf({ text, link, isCode }: Piece): string {
+  if (isCode === true) return "`code`";
+  return link === undefined ? text : `[${text}]`;
+}
+
+function firstSign({ text, link, isCode }: Piece): string {
+  if (isCode === true) return "`";
+  return link === undefined ? text.charAt(0) : "[";
+}
+
+/** Code within a line: nothing in it is markup, but for what parts the cells of a table. */
+function codeSpan(text: string, place: MarkdownPlace): string {
+  const marks = "`".repeat(longestRun(text, 0) + 1);
+  const code = place === "cell" ? text.replaceAll("|", "\\|") : text;
+  const space = /^`|`$|^ .* $/.test(code) ? " " : "";
+  return `${marks}${space}${code}${space}${marks}`;
+}
+
+/** How many backticks stand behind each other at most, or the given number where there are fewer. */
+export function longestRun(text: string, least: number): number {
+  return Math.max(least, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
 export function markdownLink(text: string, url: string): string {

@@ -84,6 +84,26 @@ describe("Markdown", () => {
       { numRuns: 150 },
     );
   });
+
+  it("has code as it is, within a line and in lines of its own", () => {
+    const parts = fc.constantFrom(..."a a.b() x[0] `q` `` a|b {c} _d_ *e* <f> \\ word Two 3. - ** `".split(" "));
+    fc.assert(
+      fc.property(fc.array(parts, { minLength: 1, maxLength: 9 }), fc.array(parts, { maxLength: 4 }), (words, code) => {
+        const text = words.join(" ");
+        const md = written([
+          { kind: "paragraph", sentences: [{ text, code }] },
+          { kind: "code", code: { text: `${text}\n  ${code.join("\n")}!` }, language: "js" },
+        ]);
+        const { document } = parseHTML(`<html><body>${marked.parse(md, { async: false })}</body></html>`);
+        expect(plain(document.querySelector("p")!.textContent)).toBe(text);
+        for (const { textContent } of document.querySelectorAll("p code")) expect(text).toContain(plain(textContent));
+        expect(document.querySelector("pre code.language-js")!.textContent).toBe(`${text}\n  ${code.join("\n")}!\n`);
+      }),
+      { numRuns: 200 },
+    );
+    const known = written([{ kind: "paragraph", sentences: [{ text: "Call use() or `x`.", code: ["use()", "`x`"] }] }]);
+    expect(known).toContain("Call `use()` or `` `x` ``.");
+  });
 });
 
 function plain(text: string): string {

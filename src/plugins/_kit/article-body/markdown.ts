@@ -1,5 +1,5 @@
 import type { BodyLook } from "./look.js";
-import { type MarkdownPlace, markdownLink, markdownText } from "./markdown-text.js";
+import { longestRun, type MarkdownPlace, markdownLink, markdownText } from "./markdown-text.js";
 import type { ArticleBody, BodyBlock, BodySource, BodyText } from "./model.js";
 import { isWebAddress, piecesOf } from "./texts.js";
 
@@ -52,6 +52,8 @@ export function blockMarkdown(block: BodyBlock, body: ArticleBody, look: BodyLoo
       const head = Array.from({ length: width }, (_, at) => block.head[at] ?? "");
       return [row(head), `|${" --- |".repeat(width)}`, ...block.rows.map(row)].join("\n");
     }
+    case "code":
+      return fenced(block.code.text, block.language);
     case "image": {
       const { alt, src, credit } = block.image;
       const image = `!${markdownLink(alt, src)}`;
@@ -64,6 +66,12 @@ export function blockMarkdown(block: BodyBlock, body: ArticleBody, look: BodyLoo
     case "html":
       return block.html;
   }
+}
+
+/** Between marks that are longer than any in the code. */
+function fenced(text: string, language: string): string {
+  const marks = "`".repeat(longestRun(text, 2) + 1);
+  return `${marks}${language}\n${text}\n${marks}`;
 }
 
 function together(texts: readonly BodyText[], place: MarkdownPlace, look: BodyLook): string {

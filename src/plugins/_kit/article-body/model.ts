@@ -5,6 +5,8 @@ export interface BodyText {
   readonly spintax?: string;
   /** Links on words of the text, in order and apart from each other. */
   readonly links?: readonly BodyLink[];
+  /** What of the text is written as code, wherever it stands there. */
+  readonly code?: readonly string[];
   /** Index into `sources` of the body; absent for what no source says. */
   readonly source?: number;
   /** The sentence of the source that it was made from, word for word. */
@@ -41,7 +43,15 @@ export type BodyBlock =
       readonly items: readonly (readonly BodyText[])[];
     }
   | { readonly kind: "quote"; readonly sentences: readonly BodyText[]; readonly source?: number }
-  | { readonly kind: "table"; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
+  | {
+      readonly kind: "table";
+      readonly head: readonly string[];
+      readonly rows: readonly (readonly string[])[];
+      /** Of a table that is taken whole from one source. */
+      readonly source?: number;
+    }
+  /** Lines of code as they are; `language` is empty where it is not known. */
+  | { readonly kind: "code"; readonly code: BodyText; readonly language: string }
   | { readonly kind: "image"; readonly image: BodyImage }
   | { readonly kind: "video"; readonly url: string; readonly title: string }
   /** Safe HTML of the user's own. */

@@ -35,6 +35,8 @@ export function blockText(block: BodyBlock, body: ArticleBody, look: BodyLook): 
         .filter((cells) => cells.length > 0)
         .map((cells) => lit(cells.join(" | ")))
         .join("\n");
+    case "code":
+      return lit(block.code.text);
     case "image":
       return lit([block.image.alt, htmlText(block.image.credit)].filter((text) => text !== "").join("\n"));
     case "video":

@@ -148,7 +148,11 @@ function laidOut(form: Form, article: WrittenArticle, material: Material, order:
   const turns = [...form.parts].sort((one, other) => turnOf(one, shaping) - turnOf(other, shaping));
   for (const part of turns) {
     const left = order.mostWords - wordsIn([...made.values()].flat());
-    made.set(part, REST.includes(part.part) ? cutAt(make(part), left) : make(part));
+    const own = make(part);
+    // What a table of the form is made from does not stand below it once more.
+    const hasTable = [...made.values()].flat().some(({ kind }) => kind === "table");
+    const fresh = hasTable ? own.filter((block) => block.kind !== "table" || block.source === undefined) : own;
+    made.set(part, REST.includes(part.part) ? cutAt(fresh, left) : fresh);
   }
   for (const part of isComparison ? form.parts.filter((one) => one.part === "lead") : []) {
     const lead = withProperties(made.get(part)!, [...made.values()].flat(), article.keyword);
@@ -254,6 +258,8 @@ function finished(
   const numbered = blocks.map((block): BodyBlock => {
     if (block.kind === "paragraph") return { ...block, sentences: block.sentences.map(placed) };
     if (block.kind === "list") return { ...block, items: block.items.map((item) => item.map(placed)) };
+    if (block.kind === "code") return { ...block, code: placed(block.code) };
+    if (block.kind === "table") return block.source === undefined ? block : { ...block, source: place(block.source) };
     if (block.kind !== "quote") return block;
     const sentences = block.sentences.map(placed);
     return block.source === undefined ? { ...block, sentences } : { ...block, sentences, source: place(block.source) };

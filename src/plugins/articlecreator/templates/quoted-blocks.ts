@@ -1,4 +1,4 @@
-import type { BodyBlock, BodyText } from "../../_kit/article-body/index.js";
+import { type BodyBlock, type BodyText, shownTexts, textsOf } from "../../_kit/article-body/index.js";
 import { Allowance, type Follows } from "./parts/quotes.js";
 
 /**
@@ -7,10 +7,15 @@ import { Allowance, type Follows } from "./parts/quotes.js";
  */
 export function quotedBlocks(blocks: readonly BodyBlock[], follows: Follows): BodyBlock[] {
   const allowance = new Allowance();
+  let isAllQuoted = true;
   const quoted = blocks.flatMap((block): BodyBlock[] => {
-    if (block.kind === "paragraph") return quotesOf(block.sentences, allowance, follows);
-    if (block.kind === "list") return quotesOf(block.items.flat(), allowance, follows);
-    return [block];
+    // Code and tables stand behind what leads to them, where all of that may be quoted.
+    if (shownTexts(block).length > 0) return isAllQuoted ? [block] : [];
+    if (block.kind !== "paragraph" && block.kind !== "list") return [block];
+    const texts = textsOf(block);
+    const own = quotesOf(texts, allowance, follows);
+    isAllQuoted = own.flatMap(textsOf).length === texts.length;
+    return own;
   });
   return quoted.filter((block, at) => {
     const next = quoted[at + 1];

@@ -2,6 +2,7 @@ import { splitSentences } from "../../../engines/pages/split-sentences.js";
 import { termsOf } from "../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../_kit/article-body/index.js";
 import type { WrittenArticle } from "../article.js";
+import { leadsToExhibit, type Shown } from "../exhibits.js";
 import { likeness, SAME_FACT } from "../likeness.js";
 import type { Material, Sentence } from "../material.js";
 import type { SectionOfSource } from "./source-sections.js";
@@ -78,8 +79,32 @@ export class Pool {
   }
 }
 
-export function bodyText(sentence: Sentence): BodyText {
-  return { text: sentence.text, source: sentence.paragraph.source, original: sentence.original ?? sentence.text };
+export function bodyText({ text, original, code, paragraph }: Sentence): BodyText {
+  return { text, source: paragraph.source, original: original ?? text, ...(code !== undefined && { code }) };
+}
+
+/** The sentences as paragraphs, with the code and tables that they show between them. */
+export function paragraphBlocks(sentences: readonly Sentence[]): BodyBlock[] {
+  const blocks: BodyBlock[] = [];
+  let open: Sentence[] = [];
+  const end = () => {
+    if (open.length > 0) blocks.push({ kind: "paragraph", sentences: open.map(bodyText) });
+    open = [];
+  };
+  for (const sentence of sentences) {
+    open.push(sentence);
+    if (sentence.shows === undefined) continue;
+    end();
+    for (const shown of sentence.shows) blocks.push(shownBlock(shown, sentence.paragraph.source));
+  }
+  end();
+  return blocks;
+}
+
+function shownBlock(shown: Shown, source: number): BodyBlock {
+  if (shown.kind === "table") return { kind: "table", head: shown.table.head, rows: shown.table.rows, source };
+  const { text, language = "" } = shown;
+  return { kind: "code", code: { text, source, original: text }, language };
 }
 
 /** Sentences in paragraphs of the wished length, none of which begins with a sentence that leans on the one before. */
@@ -93,7 +118,7 @@ export function paragraphsOf(sentences: readonly Sentence[], { sentencesPerParag
     if (last === undefined || (last.length >= size && !sentence.leans)) paragraphs.push([sentence]);
     else last.push(sentence);
   }
-  return paragraphs.map((each) => ({ kind: "paragraph", sentences: each.map(bodyText) }));
+  return paragraphs.flatMap(paragraphBlocks);
 }
 
 /** The sentences with those that lean on them and are free, in the order of the article. */
@@ -107,7 +132,12 @@ export function withLeaning(sentences: readonly Sentence[], pool: readonly Sente
   return pool.filter((sentence) => wanted.has(sentence));
 }
 
+/** Whether it says that code or a table comes next. */
+export function leadsToShown({ text, shows }: Sentence): boolean {
+  return shows !== undefined && leadsToExhibit(text);
+}
+
 /** Whether it can stand without the sentence before it and the one after it. */
 export function standsAlone(sentence: Sentence): boolean {
-  return !sentence.leans && !sentence.announces;
+  return !sentence.leans && !sentence.announces && !leadsToShown(sentence);
 }

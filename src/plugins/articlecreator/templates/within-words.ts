@@ -1,5 +1,5 @@
 import { countWords } from "../../../engines/pages/terms.js";
-import { type BodyBlock, textsOf } from "../../_kit/article-body/index.js";
+import { type BodyBlock, bodyWords } from "../../_kit/article-body/index.js";
 
 /**
  * The blocks without sections whose heading another one has already, and without the last ones that are longer than the article
@@ -78,5 +78,5 @@ function wordsWithHeadings(blocks: readonly BodyBlock[]): number {
 }
 
 export function wordsIn(blocks: readonly BodyBlock[]): number {
-  return blocks.flatMap(textsOf).reduce((sum, { text }) => sum + countWords(text), 0);
+  return bodyWords({ blocks });
 }

@@ -4,7 +4,7 @@ import { cleanHeading } from "../../headings.js";
 import { listItemProblem } from "../../lists.js";
 import type { Paragraph, Sentence } from "../../material.js";
 import { runsOf } from "../../runs.js";
-import { bodyText, paragraphsOf, type Shaping, standsAlone, withLeaning } from "../shaping.js";
+import { bodyText, paragraphBlocks, paragraphsOf, type Shaping, standsAlone, withLeaning } from "../shaping.js";
 import { isInstruction } from "./imperatives.js";
 import { AFTER_HEADING, NEEDS_HEADING, type Procedure, proceduresOf, TIPS_HEADING } from "./procedures.js";
 import { isBelow, listsOfSection, sectionsOfSource } from "./source-sections.js";
@@ -131,7 +131,7 @@ export function needs(shaping: Shaping): BodyBlock[] {
     .filter((sentence) => NEEDS.test(sentence.text) && !isInstruction(sentence.text) && standsAlone(sentence))
     .slice(0, 3);
   pool.take(said);
-  return said.length === 0 ? [] : [{ kind: "paragraph", sentences: said.map(bodyText) }];
+  return paragraphBlocks(said);
 }
 
 const MOST_IN_LEAD = 3;
@@ -161,7 +161,7 @@ export function leadOfSteps(shaping: Shaping): BodyBlock[] {
   while (lead[count]?.leans || lead[count - 1]?.announces) count += 1;
   const said = lead.slice(0, count).filter((sentence) => pool.isFree(sentence));
   pool.take(said);
-  return [{ kind: "paragraph", sentences: said.map(bodyText) }];
+  return paragraphBlocks(said);
 }
 
 /** "Frozen shoulder is a condition ...", with nothing named before the verb but what was asked for. */

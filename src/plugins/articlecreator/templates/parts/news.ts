@@ -1,7 +1,7 @@
 import { type BodyBlock, type BodyText, isWebAddress } from "../../../_kit/article-body/index.js";
 import { cleanHeading } from "../../headings.js";
 import type { Sentence } from "../../material.js";
-import { bodyText, type Shaping, standsAlone } from "../shaping.js";
+import { paragraphBlocks, type Shaping, standsAlone } from "../shaping.js";
 import { blocksOfSource } from "./blocks-of-sources.js";
 import { type DateInText, dateIn } from "./dates-in-text.js";
 
@@ -29,7 +29,7 @@ export function dated(shaping: Shaping): BodyBlock[] {
     const name = title === "" ? address : cleanHeading(title);
     return [
       { kind: "heading", level: 2, text: item.date === undefined ? name : `${item.date.shown}: ${name}` },
-      { kind: "paragraph", sentences: item.sentences.map(bodyText) },
+      ...paragraphBlocks(item.sentences),
       { kind: "paragraph", sentences: [sourceLine(name, address)] },
     ];
   });

@@ -2,7 +2,7 @@ import { countWords } from "../../../../engines/pages/terms.js";
 import type { BodyBlock, BodyText } from "../../../_kit/article-body/index.js";
 import { cleanHeading } from "../../headings.js";
 import type { Sentence } from "../../material.js";
-import { bodyText, type Shaping } from "../shaping.js";
+import { bodyText, leadsToShown, type Shaping } from "../shaping.js";
 
 /** What is short enough to be quoted from somebody else's text, with its source named. */
 export const LONGEST_QUOTE = 50;
@@ -14,7 +14,8 @@ export function quotes({ pool, material, article }: Shaping): BodyBlock[] {
   return [...bySource].flatMap(([source, sentences]): BodyBlock[] => {
     const { title, address } = material.sources[source]!;
     const runs: { last: Sentence; texts: BodyText[] }[] = [];
-    for (const sentence of sentences) {
+    // Code and tables are too much to be quoted.
+    for (const sentence of sentences.filter((each) => !leadsToShown(each))) {
       const open = runs.at(-1);
       if (open !== undefined && comesNext(sentence, open.last)) {
         open.texts.push(bodyText(sentence));

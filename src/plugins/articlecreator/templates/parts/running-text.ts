@@ -1,7 +1,7 @@
 import type { BodyBlock } from "../../../_kit/article-body/index.js";
 import { type ArticlePart, sentencesOf } from "../../article.js";
 import type { Sentence } from "../../material.js";
-import { bodyText, type Shaping } from "../shaping.js";
+import { bodyText, paragraphBlocks, type Shaping } from "../shaping.js";
 import { shareNamed } from "../source-sections.js";
 import { instructs, isInstruction } from "./imperatives.js";
 
@@ -109,11 +109,11 @@ function sentencesIn(part: ArticlePart): number {
 }
 
 function partBlocks(part: ArticlePart, pool: Shaping["pool"]): BodyBlock[] {
-  return freeOf(part, pool).map((free): BodyBlock => {
+  return freeOf(part, pool).flatMap((free): BodyBlock[] => {
     pool.take(free.kind === "list" ? free.items.flat() : free.sentences);
     return free.kind === "list"
-      ? { kind: "list", ordered: free.ordered, items: free.items.map((item) => item.map(bodyText)) }
-      : { kind: "paragraph", sentences: free.sentences.map(bodyText) };
+      ? [{ kind: "list", ordered: free.ordered, items: free.items.map((item) => item.map(bodyText)) }]
+      : paragraphBlocks(free.sentences);
   });
 }
 
