@@ -26,6 +26,14 @@ describe("numbers make a list", () => {
     ]);
   });
 
+  it("and keep the names of code that are in their parts", () => {
+    const code = ["npm test", "git add"];
+    const [first, second, third] = withNumberedLists([
+      { kind: "paragraph", text: "1. Run npm test. 2. Run git add. 3. Rest.", code },
+    ]);
+    expect([first?.code, second?.code, third?.code]).toEqual([["npm test"], ["git add"], undefined]);
+  });
+
   it.each([
     ["The team of 1. FC Nuremberg won. It was in May 2. Nobody had thought so."],
     ["It grew from 1. Then 2. And then 3 more came."],

@@ -20,8 +20,16 @@ export function withNumberedLists(blocks: readonly Block[]): Block[] {
       continue;
     }
     number += 1;
-    if (inside !== undefined && inside.before !== "") made.push({ ...block, text: inside.before });
-    for (const text of items) made.push({ kind: "item", text, list: { number, ordered: true } });
+    const part = (whole: Block, text: string): Block => {
+      const { code, ...rest } = whole;
+      const own = code?.filter((name) => text.includes(name)) ?? [];
+      return { ...rest, text, ...(own.length > 0 && { code: own }) };
+    };
+    if (inside !== undefined && inside.before !== "") made.push(part(block, inside.before));
+    for (const [place, text] of items.entries()) {
+      const whole = inside === undefined ? blocks[at + place]! : block;
+      made.push({ ...part(whole, text), kind: "item", list: { number, ordered: true } });
+    }
     if (inside === undefined) at += items.length - 1;
   }
   return made;
