@@ -20,19 +20,26 @@ export function withNumberedLists(blocks: readonly Block[]): Block[] {
       continue;
     }
     number += 1;
-    const part = (whole: Block, text: string): Block => {
-      const { code, ...rest } = whole;
-      const own = code?.filter((name) => text.includes(name)) ?? [];
-      return { ...rest, text, ...(own.length > 0 && { code: own }) };
-    };
-    if (inside !== undefined && inside.before !== "") made.push(part(block, inside.before));
+    if (inside !== undefined && inside.before !== "") made.push(partOf(block, inside.before, false));
     for (const [place, text] of items.entries()) {
+      const isLast = inside === undefined || place === items.length - 1;
       const whole = inside === undefined ? blocks[at + place]! : block;
-      made.push({ ...part(whole, text), kind: "item", list: { number, ordered: true } });
+      made.push({ ...partOf(whole, text, isLast), kind: "item", list: { number, ordered: true } });
     }
     if (inside === undefined) at += items.length - 1;
   }
   return made;
+}
+
+/** What follows a block follows the last of its parts. */
+function partOf({ code, followedBy, ...rest }: Block, text: string, isLast: boolean): Block {
+  const own = code?.filter((name) => text.includes(name)) ?? [];
+  return {
+    ...rest,
+    text,
+    ...(own.length > 0 && { code: own }),
+    ...(isLast && followedBy !== undefined && { followedBy }),
+  };
 }
 
 /** What stands before the first number of a paragraph, and what stands behind each. */
