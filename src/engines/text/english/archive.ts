@@ -1,5 +1,5 @@
 /** The files of data/english. */
-export type LanguageFile = "lexicon" | "vectors" | "trigrams" | "co-occurrence" | "ranker" | "nouns";
+export type LanguageFile = "lexicon" | "vectors" | "trigrams" | "co-occurrence" | "ranker" | "nouns" | "verdicts";
 
 /** Gives the bytes of a file, unpacked. */
 export type ReadLanguageFile = (file: LanguageFile) => Promise<Uint8Array>;
@@ -9,6 +9,7 @@ export interface Archive {
   /** Whole numbers from 0 up. */
   numbers(name: string): Uint32Array;
   bytes(name: string): Uint8Array;
+  text(name: string): string;
   lines(name: string): string[];
 }
 
@@ -34,14 +35,16 @@ export function openArchive(file: LanguageFile, bytes: Uint8Array): Archive {
     if (!found) throw new Error(`${file} has no section ${name}`);
     return found;
   };
+  const textOf = (name: string): string => {
+    const bytes = section(name);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
+  };
   return {
     numbers: (name) => readNumbers(section(name)),
     // Copied, so that the rest of the file can be freed.
     bytes: (name) => new Uint8Array(section(name)),
-    lines: (name) => {
-      const bytes = section(name);
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8").split("\n");
-    },
+    text: textOf,
+    lines: (name) => textOf(name).split("\n"),
   };
 }
 

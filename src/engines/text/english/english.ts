@@ -8,6 +8,7 @@ import { createRanker } from "./ranker.js";
 import { createSubstitution, type Question } from "./substitution.js";
 import { loadTagger } from "./tagging/tagger.js";
 import type { Alternative, English, Expression, NounKnowledge, Sentence } from "./types.js";
+import { openVerdicts, type Verdicts } from "./verdicts/verdicts.js";
 
 /** English with the expressions of several words that are in the dictionary. */
 export interface EnglishWithExpressions extends English {
@@ -19,6 +20,8 @@ export interface EnglishWithExpressions extends English {
     expression: Expression,
     context?: readonly string[],
   ): readonly Alternative[];
+  /** What people said of the alternatives of a dictionary form. */
+  readonly verdicts: Verdicts;
 }
 
 const MOST_ALTERNATIVES = 10;
@@ -32,6 +35,7 @@ export async function createEnglish(read: ReadLanguageFile): Promise<EnglishWith
   const substitution = createSubstitution(data, ranker.weights);
   const expressions = createExpressions(lexicon, substitution.lemmaOf);
   const noun = createNouns(openArchive("nouns", await read("nouns")), lexicon);
+  const verdicts = openVerdicts(openArchive("verdicts", await read("verdicts")));
 
   function model(word: string): number {
     return trigrams.numberOf(lexicon.numberOf(word));
@@ -86,6 +90,7 @@ export async function createEnglish(read: ReadLanguageFile): Promise<EnglishWith
     },
     frequency: (word) => trigrams.unigram(model(word.toLowerCase())),
     noun,
+    verdicts,
     nounsOfVerb: (verb) => wordsOf(lexicon.acts, lexicon.entryOf(verb, "verb")),
     adverbsOf: (adjective) => wordsOf(lexicon.adverbs, lexicon.entryOf(adjective, "adjective")),
   };
