@@ -208,7 +208,7 @@ describe("expressions of several words", () => {
     const sentence = only("Forty teams took part in the race.");
     const [expression] = english.expressions(sentence);
     expect(expression?.lemma).toBe("take part");
-    const found = expression ? english.expressionAlternatives(sentence, expression) : [];
+    const found = expression ? english.rate(sentence, expression).alternatives : [];
     expect(texts(found)).toContain("participated");
   });
 

@@ -14,14 +14,17 @@ import { openVerdicts, type Verdicts } from "./verdicts/verdicts.js";
 export interface EnglishWithExpressions extends English {
   /** Expressions of the sentence that mean something only as a whole (`take part`, `as well as`), in reading order, apart. */
   expressions(sentence: Sentence): readonly Expression[];
-  /** Other words for a whole expression, best first, at most 10, each in the right inflection. */
-  expressionAlternatives(
-    sentence: Sentence,
-    expression: Expression,
-    context?: readonly string[],
-  ): readonly Alternative[];
+  /** What the ranker says of other words for a word or a whole expression. */
+  rate(sentence: Sentence, expression: Expression, context?: readonly string[]): Rated;
   /** What people said of the alternatives of a dictionary form. */
   readonly verdicts: Verdicts;
+}
+
+export interface Rated {
+  /** Best first, at most 10, each in the right inflection. */
+  readonly alternatives: readonly Alternative[];
+  /** How sure it is of each dictionary form that it compared, also of those that it would not offer; 0 for the worst. */
+  readonly scores: ReadonlyMap<string, number>;
 }
 
 const MOST_ALTERNATIVES = 10;
@@ -49,20 +52,23 @@ export async function createEnglish(read: ReadLanguageFile): Promise<EnglishWith
     );
   }
 
-  function answers(question: Question | undefined, text: string): readonly Alternative[] {
-    if (!question) return [];
+  function answers(question: Question | undefined, text: string): Rated {
+    const best: Alternative[] = [];
+    const known = new Map<string, number>();
+    if (!question) return { alternatives: best, scores: known };
     const scores = ranker.scores(question.rows);
     const seen = new Set([text.toLowerCase()]);
-    const best: Alternative[] = [];
     for (const row of descending(scores)) {
-      if (scores[row] === 0) break;
+      const score = scores[row]!;
+      const lemma = lexicon.words[question.list.words[row]!]!;
+      known.set(lemma, score);
+      if (score === 0 || best.length === MOST_ALTERNATIVES) continue;
       const { text: surface } = question.surfaces[row]!;
       if (question.open[row] === 0 || seen.has(surface)) continue;
       seen.add(surface);
-      best.push({ lemma: lexicon.words[question.list.words[row]!]!, text: surface, score: scores[row]! });
-      if (best.length === MOST_ALTERNATIVES) break;
+      best.push({ lemma, text: surface, score });
     }
-    return best;
+    return { alternatives: best, scores: known };
   }
 
   return {
@@ -70,15 +76,20 @@ export async function createEnglish(read: ReadLanguageFile): Promise<EnglishWith
     knows: (lemma, wordClass) => lexicon.entryOf(lemma, wordClass) >= 0,
     lemmaOf: substitution.lemmaOf,
     alternatives(sentence, index, context) {
-      return answers(substitution.question(sentence, index, context), sentence.tokens[index]?.text ?? "");
+      return answers(substitution.question(sentence, index, context), sentence.tokens[index]?.text ?? "").alternatives;
     },
     expressions,
-    expressionAlternatives(sentence, expression, context) {
+    rate(sentence, expression, context) {
       const text = sentence.tokens
         .slice(expression.first, expression.last + 1)
         .map((token) => token.text)
         .join(" ");
-      return answers(substitution.expressionQuestion(sentence, expression, context), text);
+      const { first, last } = expression;
+      const question =
+        first === last
+          ? substitution.question(sentence, first, context)
+          : substitution.expressionQuestion(sentence, expression, context);
+      return answers(question, text);
     },
     fluency(words) {
       const numbers = [trigrams.sentenceStart, ...words.map(model), trigrams.sentenceEnd];

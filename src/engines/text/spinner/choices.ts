@@ -1,71 +1,75 @@
 import { seededRandom } from "../../../kernel/values/random.js";
-import type { Alternative } from "../english/types.js";
+import type { Offer } from "./offers.js";
 import type { Target } from "./substitution-targets.js";
 
 /** A place to be spun: a target with the alternatives that fit there, best first. */
 export interface Slot {
   readonly target: Target;
-  readonly fitting: readonly Alternative[];
-}
-
-/** From which score on the best alternative of a word is offered, and from which one the others are. */
-export interface Thresholds {
-  readonly best: number;
-  readonly others: number;
+  readonly fitting: readonly Offer[];
 }
 
 /** The most alternatives offered for a word. */
 const MOST = 3;
 
-/** The least score, in parts of the threshold, that counts where the same alternative is surer elsewhere in the text. */
-export const LEAST_SHARE = 0.6;
+/**
+ * What people accepted, in their order, but those that the ranker knows in its order among themselves; then what only the
+ * ranker knows.
+ */
+export function ordered(offers: readonly Offer[]): readonly Offer[] {
+  const judged = offers.filter(({ place }) => place !== undefined).sort((one, other) => one.place! - other.place!);
+  // Sorting keeps the order of those with the same score.
+  const byScore = (one: Offer, other: Offer) => other.score! - one.score!;
+  const known = judged.filter(({ score }) => score !== undefined).sort(byScore);
+  let next = 0;
+  return [
+    ...judged.map((offer) => (offer.score === undefined ? offer : known[next++]!)),
+    ...offers.filter(({ place }) => place === undefined).sort(byScore),
+  ];
+}
 
 /**
  * Chooses what is offered, best first. A word that comes again in the text is judged by all its places together, so that
- * it gets the same alternatives in the same order wherever each fits. With a seed, which of several that are good enough
- * are offered besides the best depends on the seed.
+ * it gets the same alternatives in the same order wherever each fits. With a seed, which of several are offered besides the
+ * best depends on the seed.
  */
-export function createChoice(
-  slots: Iterable<Slot>,
-  thresholds: Thresholds,
-  seed: string | undefined,
-): (slot: Slot) => readonly Alternative[] {
-  const words = new Map<string, Map<string, { sum: number; places: number }>>();
+export function createChoice(slots: Iterable<Slot>, seed: string | undefined): (slot: Slot) => readonly Offer[] {
+  const words = new Map<string, Map<string, Offer[]>>();
   for (const { target, fitting } of slots) {
-    const sums = words.get(keyOf(target)) ?? new Map<string, { sum: number; places: number }>();
-    words.set(keyOf(target), sums);
-    for (const { lemma, score } of fitting) {
-      const known = sums.get(lemma) ?? { sum: 0, places: 0 };
-      sums.set(lemma, { sum: known.sum + score, places: known.places + 1 });
+    const places = words.get(keyOf(target)) ?? new Map<string, Offer[]>();
+    words.set(keyOf(target), places);
+    for (const offer of fitting) {
+      const known = places.get(offer.lemma);
+      if (known === undefined) places.set(offer.lemma, [offer]);
+      else known.push(offer);
     }
   }
   const orders = new Map<string, Record<"rank" | "turn", ReadonlyMap<string, number>>>();
-  for (const [key, sums] of words) {
-    const lemmas = [...sums]
-      .sort(([one, a], [other, b]) => b.sum - a.sum || (one < other ? -1 : 1))
-      .filter(([, { sum, places }], index) => sum / places >= (index === 0 ? thresholds.best : thresholds.others))
-      .map(([lemma]) => lemma);
+  for (const [key, places] of words) {
+    const lemmas = ordered([...places.values()].map(together)).map(({ lemma }) => lemma);
     const [best, ...others] = lemmas;
     const turns =
       seed === undefined || best === undefined ? lemmas : [best, ...seededRandom(`${seed}\n${key}`).shuffled(others)];
-    orders.set(key, { rank: places(lemmas), turn: places(turns) });
+    orders.set(key, { rank: placesOf(lemmas), turn: placesOf(turns) });
   }
   return ({ target, fitting }) => {
     const { rank, turn } = orders.get(keyOf(target))!;
-    const by = (place: ReadonlyMap<string, number>) => (one: Alternative, other: Alternative) =>
+    const by = (place: ReadonlyMap<string, number>) => (one: Offer, other: Offer) =>
       place.get(one.lemma)! - place.get(other.lemma)!;
-    return fitting
-      .filter(({ lemma }) => rank.has(lemma))
-      .sort(by(turn))
-      .slice(0, MOST)
-      .sort(by(rank));
+    return [...fitting].sort(by(turn)).slice(0, MOST).sort(by(rank));
   };
+}
+
+/** The same alternative in several places as one, with the mean of its scores. */
+function together(offers: readonly Offer[]): Offer {
+  const scores = offers.flatMap(({ score }) => score ?? []);
+  const score = scores.length === 0 ? undefined : scores.reduce((sum, one) => sum + one, 0) / scores.length;
+  return { ...offers[0]!, score };
 }
 
 function keyOf({ lemma, wordClass }: Target): string {
   return `${wordClass} ${lemma}`;
 }
 
-function places(lemmas: readonly string[]): Map<string, number> {
+function placesOf(lemmas: readonly string[]): Map<string, number> {
   return new Map(lemmas.map((lemma, place) => [lemma, place]));
 }

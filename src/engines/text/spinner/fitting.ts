@@ -1,13 +1,14 @@
-import { inflect, isPluralOnly, isUncountable, lemmasOf } from "../english/inflection/index.js";
-import type { Alternative, English, Sentence, WordClass } from "../english/types.js";
+import { headOfNoun, inflect, isPluralOnly, isUncountable, lemmasOf } from "../english/inflection/index.js";
+import type { English, Sentence, WordClass } from "../english/types.js";
 import { onceForEach, remembering } from "../remembering.js";
 import { wordSet } from "../word-set.js";
 import { areContrary } from "./contrasts.js";
 import { isOffensive } from "./offensive.js";
+import type { Offer } from "./offers.js";
 import type { Target } from "./substitution-targets.js";
 
 /** Whether an alternative keeps the grammar of the place and says nothing twice. */
-export type Fitting = (sentence: Sentence, target: Target, alternative: Alternative) => boolean;
+export type Fitting = (sentence: Sentence, target: Target, alternative: Offer) => boolean;
 
 export function createFitting(english: English): Fitting {
   const rarities = remembering<string, number>(20_000);
@@ -26,23 +27,28 @@ export function createFitting(english: English): Fitting {
     const { first, last, lemma, wordClass } = target;
     const lower = (at: number) => tokens[at]?.text.toLowerCase() ?? "";
     const { text } = alternative;
+    const isJudged = alternative.place !== undefined;
     if (text === "" || text === lower(first) || alternative.lemma === lemma || !/^[\p{L}][\p{L} '’-]*$/u.test(text))
       return false;
     if (areContrary(lemma, alternative.lemma) || isSpelling(lemma, alternative.lemma)) return false;
     if (first === last && english.lemmaOf(text, wordClass) === lemma) return false;
     if (SEASONAL.test(text) || countsOf(text) !== countsOf(wordsOf(tokens, target))) return false;
-    if (isOffensive(text) || saysPart(wordsOf(tokens, target).toLowerCase(), alternative, wordClass)) return false;
-    // What is never met in that form is mostly no word at all.
-    if (!text.includes(" ") && !text.includes("-") && english.frequency(text) <= UNKNOWN) return false;
+    if (isOffensive(text)) return false;
+    if (!isJudged && saysPart(wordsOf(tokens, target).toLowerCase(), alternative, wordClass)) return false;
+    if ((!isJudged || isComparing(target)) && !isMet(text)) return false;
     if (repeats(vocabulary(sentence), english, sentence, target, alternative)) return false;
     if (wordClass === "noun") return nounFits(sentence, target, alternative);
     if (wordClass === "adjective" || wordClass === "adverb") {
-      // What is a comparative already cannot be compared again.
-      if (isCompared(alternative.lemma, wordClass)) return false;
+      // What is a comparative already cannot be compared again, and stands for something else when people did not say so.
+      if ((!isJudged || isComparing(target)) && isCompared(alternative.lemma, wordClass)) return false;
+      // `more costly`, but no `more dear`.
+      if (/^mo(?:re|st)$/.test(lower(first - 1)) && !takesMore(alternative.lemma)) return false;
     }
     if (wordClass === "adjective") {
       const next = tokens[last + 1]?.tag;
       const attributive = next === "NOUN" || next === "ADJ" || next === "PROPN";
+      // `a house of great age`, but no `of great age house`.
+      if (attributive && text.split(" ").some((word) => SMALL.has(word))) return false;
       if (attributive && ONLY_PREDICATIVE.has(alternative.lemma)) return false;
       if (!attributive && ONLY_ATTRIBUTIVE.has(alternative.lemma)) return false;
       return true;
@@ -51,13 +57,32 @@ export function createFitting(english: English): Fitting {
       const particle = lower(last + 1);
       if (!governs(tokens, target, text)) return false;
       const words = text.split(" ");
+      // `put it off`, but no `put off it`.
+      if (words.length > 1 && SMALL.has(words.at(-1)!) && OBJECT_PRONOUNS.has(particle)) return false;
       // `give thanks` has its object already.
       if (words.length > 1 && !SMALL.has(words.at(-1)!) && OBJECT.has(tokens[last + 1]?.tag ?? "")) return false;
-      // `give up` where the sentence goes on with another particle reads as a mistake.
-      return words.length === 1 || !SMALL.has(particle) || !SMALL.has(words.at(-1)!);
+      // `give up` where the sentence goes on with another particle reads as a mistake, but for `given up by`.
+      const isPassive = target.form === "participle" && particle === "by";
+      return words.length === 1 || isPassive || !SMALL.has(particle) || !SMALL.has(words.at(-1)!);
     }
     return true;
   };
+
+  /** What is never met in that form is mostly no word at all: no `amazinger`, and no `more soaring`. */
+  function isMet(text: string): boolean {
+    const compared = /^(?:more|most) (.+)/.exec(text)?.[1];
+    if (compared !== undefined) return pull("more", compared) > LEAST_MORE || pull("most", compared) > LEAST_MOST;
+    return /[ -]/.test(text) || english.frequency(text) > UNKNOWN;
+  }
+
+  function takesMore(lemma: string): boolean {
+    return inflect(lemma, "comparative").startsWith("more ") || pull("more", lemma) > USUAL_MORE;
+  }
+
+  /** How much likelier the second word is behind the first one than by itself, in natural logarithms. */
+  function pull(first: string, second: string): number {
+    return english.fluency([first, second]) - english.fluency([second]);
+  }
 
   /** Whether the verb is met with the preposition or pronoun behind it about as often as can be hoped for. */
   function governs(tokens: Sentence["tokens"], { first, last }: Target, text: string): boolean {
@@ -83,16 +108,16 @@ export function createFitting(english: English): Fitting {
     );
   }
 
-  function nounFits({ tokens }: Sentence, { first, last, lemma, form }: Target, alternative: Alternative): boolean {
+  function nounFits({ tokens }: Sentence, { first, last, lemma, form }: Target, alternative: Offer): boolean {
+    // A piece of information is counted as pieces are.
+    const { head } = headOfNoun(alternative.lemma);
     // Five dollars are not five francs, and two weeks no two periods.
     if (isCounted(tokens, first) && MEASURES.has(english.noun(lemma)?.category ?? "")) return false;
     if (form === "plural") {
-      if (isUncountable(alternative.lemma) && !isPluralOnly(alternative.lemma)) return false;
-      return (
-        alternative.text !== alternative.lemma || isPluralOnly(alternative.lemma) || isSameInPlural(alternative.lemma)
-      );
+      if (isUncountable(head) && !isPluralOnly(head)) return false;
+      return alternative.text !== alternative.lemma || isPluralOnly(head) || isSameInPlural(head);
     }
-    if (isPluralOnly(alternative.lemma) !== isPluralOnly(lemma)) return false;
+    if (isPluralOnly(head) !== isPluralOnly(lemma)) return false;
     // Some plurals, such as `conditions`, have entries of their own.
     if (
       /[^sui]s$/.test(alternative.text) &&
@@ -103,19 +128,20 @@ export function createFitting(english: English): Fitting {
     }
     const determiner = determinerBefore(tokens, first);
     if (determiner === "one") {
-      const isMass =
-        english.frequency(inflect(alternative.lemma, "plural")) <= UNKNOWN && !alternative.lemma.includes(" ");
-      return !isMass && pluralRarity(alternative.lemma) < 6;
+      const isMass = english.frequency(inflect(head, "plural")) <= UNKNOWN && !alternative.lemma.includes(" ");
+      return !isMass && pluralRarity(head) < 6;
     }
-    if (determiner === "much") return pluralRarity(alternative.lemma) > 1.5;
+    if (determiner === "much") return pluralRarity(head) > 1.5;
     // Without any determiner only what cannot be counted is in the singular.
     if (determiner === "none" && tokens[last + 1]?.tag !== "NOUN") {
-      return (
-        isUncountable(alternative.lemma) || pluralRarity(alternative.lemma) > Math.min(1.2, pluralRarity(lemma) - 1)
-      );
+      return isUncountable(head) || pluralRarity(head) > Math.min(1.2, pluralRarity(lemma) - 1);
     }
     return true;
   }
+}
+
+function isComparing({ form }: Target): boolean {
+  return form === "comparative" || form === "superlative";
 }
 
 const MEASURES: ReadonlySet<string> = new Set(["quantity", "time", "possession"]);
@@ -132,6 +158,7 @@ function determinerBefore(tokens: Sentence["tokens"], index: number): "one" | "m
     const lower = text.toLowerCase();
     if (ONE.has(lower)) return "one";
     if (MUCH.has(lower)) return "much";
+    if (SOME.has(lower)) return "none";
     if (tag === "DET" || tag === "PRON" || tag === "NUM" || tag === "PART" || /^['’]s?$/.test(text)) return "any";
     if (tag !== "ADJ" && tag !== "NOUN" && tag !== "ADV" && tag !== "PROPN") return "none";
     if (tag === "NOUN" || tag === "PROPN") return "any";
@@ -143,6 +170,11 @@ function determinerBefore(tokens: Sentence["tokens"], index: number): "one" | "m
 const UNKNOWN = -13.99;
 /** How much rarer, in natural logarithms and for its own frequency, a verb may be with what comes after it. */
 const LEAST_GOVERNING = -5;
+/** How far below its own frequency a word can be behind `more` and `most` and still be met there. */
+const LEAST_MORE = -7;
+const LEAST_MOST = -8.3;
+/** The same for one that is said with `more` about as often as it could be. */
+const USUAL_MORE = -5;
 const SEASONAL = /^(?:night|day|winter|summer|spring|autumn)(?:-?time|tide)s?$/;
 /** Words that count or deny; what has them states another fact. */
 const COUNTING =
@@ -153,7 +185,7 @@ function countsOf(words: string): string {
 }
 
 /** What says less by leaving a word out (`weather` for `bad weather`), and a noun that is the word with more or with -ing. */
-function saysPart(own: string, { lemma, text }: Alternative, wordClass: WordClass): boolean {
+function saysPart(own: string, { lemma, text }: Offer, wordClass: WordClass): boolean {
   const words = own.split(" ");
   const others = text.split(/[ -]/);
   if (words.length > 1 && others.every((other) => words.includes(other))) return true;
@@ -171,9 +203,12 @@ function wordsOf(tokens: Sentence["tokens"], { first, last }: Target): string {
 
 const ONE = new Set(["a", "an", "another", "each", "every", "one", "either", "neither"]);
 const MUCH = new Set(["much", "little", "less"]);
+/** What stands before one thing no more than nothing does. */
+const SOME = new Set(["some", "enough", "more", "most", "all"]);
 const SMALL = wordSet(
   "up down out off over in on through around about along across by away back to for with at of into from upon",
 );
+const OBJECT_PRONOUNS = wordSet("it him her me us them you");
 /** What an object begins with. */
 const OBJECT: ReadonlySet<string> = new Set(["DET", "PRON", "NOUN", "PROPN", "NUM", "ADJ"]);
 const ONLY_PREDICATIVE = wordSet(
@@ -214,7 +249,7 @@ function repeats(
   english: English,
   { tokens }: Sentence,
   { first, last }: Target,
-  { lemma, text }: Alternative,
+  { lemma, text }: Offer,
 ): boolean {
   const own = new Set<string>();
   for (let at = first; at <= last; at += 1) for (const form of formsOf(tokens[at]!.text, english)) own.add(form);

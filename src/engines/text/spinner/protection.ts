@@ -1,6 +1,5 @@
-import { lemmasOf } from "../english/inflection/index.js";
-import type { English, WordClass } from "../english/types.js";
-import { remembering } from "../remembering.js";
+import type { English } from "../english/types.js";
+import { wordKeys } from "./word-keys.js";
 
 interface Stretch {
   readonly start: number;
@@ -10,7 +9,6 @@ interface Stretch {
 /** Finds the protected words and phrases of a text, in any case and inflection. */
 export type Protection = (text: string) => Stretch[];
 
-const CLASSES: readonly WordClass[] = ["noun", "verb", "adjective", "adverb"];
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
 /** Without `english`, endings of a few letters count as inflection. */
@@ -45,25 +43,4 @@ export function createProtection(phrases: readonly string[], english?: English):
     }
     return found;
   };
-}
-
-/** What two words have in common when they are forms of one: a dictionary form, or the beginning they share. */
-function wordKeys(english: English | undefined): (word: string) => readonly string[] {
-  const known = remembering<string, readonly string[]>(20_000);
-  return (word) =>
-    known(word, () => {
-      const lower = word.normalize("NFC").toLowerCase().replaceAll("’", "'");
-      const bare = lower.replace(/'s?$/, "");
-      const keys = new Set([lower, bare]);
-      if (english === undefined) {
-        for (let cut = 1; cut <= 3 && bare.length - cut >= 4; cut += 1) keys.add(bare.slice(0, -cut));
-        return [...keys];
-      }
-      for (const wordClass of CLASSES) {
-        const lemma = english.lemmaOf(bare, wordClass);
-        if (lemma !== undefined) keys.add(lemma);
-        else for (const guess of lemmasOf(bare, wordClass)) if (guess.length > 2) keys.add(guess);
-      }
-      return [...keys];
-    });
 }

@@ -9,6 +9,8 @@ export interface ReadSentence {
   readonly sentence: Sentence;
   /** Parallel to the tokens: why they come through as they are, or `open`. */
   readonly states: readonly TokenState[];
+  /** The number of its paragraph. */
+  readonly paragraph: number;
   /** Whether it is a sentence from end to end, and no part of one that was too long. */
   readonly whole: boolean;
   /** Content words of this sentence. */
@@ -29,7 +31,7 @@ export function* readSentences(
   protection: Protection,
   { keepQuotations }: { readonly keepQuotations: boolean },
 ): Generator<ReadSentence> {
-  for (const block of blocks(text, { openQuotations: !keepQuotations })) {
+  for (const [paragraph, block] of blocks(text, { openQuotations: !keepQuotations }).entries()) {
     const closed = new Uint8Array(block.end - block.start);
     for (const { kind, start, end } of block.passages) {
       if (kind === "fixed") closed.fill(MARKUP, start - block.start, end - block.start);
@@ -60,6 +62,7 @@ export function* readSentences(
               const state = stateOf(closed, start - block.start, end - block.start);
               return state === "open" && doubtful.has(first + index) ? "doubtful" : state;
             }),
+            paragraph,
             whole,
             content: part
               .filter(({ tag, text }) => CONTENT.has(tag) && text.length > 2)

@@ -1,25 +1,32 @@
 import { escapeSpintax } from "../../../kernel/text/spintax.js";
 import { createTurns, type Turns } from "../../../kernel/values/turns.js";
 import { languageOf } from "../../language.js";
-import type { EnglishWithExpressions } from "../english/english.js";
-import { inflect, matchCase } from "../english/inflection/index.js";
-import type { Alternative } from "../english/types.js";
+import type { EnglishWithExpressions, Rated } from "../english/english.js";
+import { matchCase } from "../english/inflection/index.js";
+import type { Sentence } from "../english/types.js";
 import { blocks } from "../markup/index.js";
 import type { NotedText } from "../noted-text.js";
 import type { Packs } from "../packs/packs.js";
+import { remembering } from "../remembering.js";
 import { createRewriter } from "../rewriting/rewriter.js";
-import { createChoice, LEAST_SHARE, type Slot, type Thresholds } from "./choices.js";
+import { createChoice, ordered, type Slot } from "./choices.js";
+import type { Paragraph } from "./conditions.js";
 import { createFitting } from "./fitting.js";
 import { spinForeign } from "./foreign.js";
-import { dividing, type Place } from "./long-runs.js";
 import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOTE, QUOTED_NOTE } from "./notes.js";
+import { createOffers, type Offer, type Scene, SURE } from "./offers.js";
+import { paragraphsOf } from "./paragraphs.js";
 import { createProtection, type Protection } from "./protection.js";
 import { type ReadSentence, readSentences } from "./read-sentences.js";
 import { type SetPhrase, setPhrasesOf } from "./set-phrases.js";
 import { articleBefore, articleFor, type Group, writeSpintax } from "./spintax-writer.js";
-import { type TextKnowledge, targetsOf } from "./substitution-targets.js";
+import { type Target, type TextKnowledge, targetsOf } from "./substitution-targets.js";
 
-/** How far a spun text may go from its source: fewer and surer alternatives, the usual ones, or phrases and clauses too. */
+/**
+ * How far a spun text may go from its source. Words that people judged: those that are right wherever the word stands or by
+ * their own sentence (conservative), or by their paragraph too, and phrases (default); or besides, words that no person
+ * judged, and clauses (bold).
+ */
 export type SpinStrength = "conservative" | "default" | "bold";
 
 export interface SpinOptions {
@@ -43,18 +50,15 @@ export interface Spinner {
   spin(text: string, options: SpinOptions): Promise<NotedText>;
 }
 
-const THRESHOLDS: Readonly<Record<SpinStrength, Thresholds>> = {
-  conservative: { best: 0.4, others: 0.5 },
-  default: { best: 0.19, others: 0.33 },
-  bold: { best: 0.13, others: 0.18 },
-};
-
+/** The most words of a sentence of which it is kept what the ranker said. */
+const MOST_KNOWN = 200;
 /** The most rewritten sentences offered for a sentence. */
 const MOST_REWRITES = 3;
 
 export function createSpinner({ english, packs }: { english: EnglishWithExpressions; packs?: Packs }): Spinner {
   const rewriter = createRewriter(english);
   const fits = createFitting(english);
+  const offers = createOffers(english);
 
   return {
     async spin(text, { protectedWords, strength = "default", language, seed, keepQuotations = false, signal }) {
@@ -79,19 +83,20 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
         if (turns.due()) await turns.give();
       }
       const work = { strength, protection, keepQuotations, turns, knowledge: knowledgeOf(sentences) };
+      const paragraphs = paragraphsOf(sentences);
       const plans: Plan[] = [];
       for (const [index, sentence] of sentences.entries()) {
         const context = [...(sentences[index - 1]?.content ?? []), ...(sentences[index + 1]?.content ?? [])];
-        const around = { context, known: new Map<string, readonly Alternative[]>() };
+        const around = { context, paragraph: paragraphs[index]!, known: remembering<string, Rated>(MOST_KNOWN) };
         const plan = await planOf(text, sentence, around, work);
         plans.push(plan);
         if (strength === "bold" && sentence.whole)
           plan.rewrites.push(...(await rewritten(text, sentence, around, work)));
       }
-      const allSlots = plans.flatMap((plan) => [...plan.slots, ...plan.rewrites.flatMap(({ plan }) => plan.slots)]);
-      const sure = createChoice(allSlots, THRESHOLDS[strength], seed);
-      const spares = strength === "conservative" ? new Set<Slot>() : dividing(...placesOf(plans, sure));
-      const choose: Choice = (slot) => (spares.has(slot) ? slot.fitting.slice(0, 1) : sure(slot));
+      const choose = createChoice(
+        plans.flatMap((plan) => [...plan.slots, ...plan.rewrites.flatMap(({ plan }) => plan.slots)]),
+        seed,
+      );
       const groups: Group[] = [];
       for (const plan of plans) {
         if (turns.due()) await turns.give();
@@ -110,7 +115,7 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
   };
 
   /** What of a sentence can be exchanged for what. */
-  async function planOf(text: string, read: ReadSentence, { context, known }: Around, work: Work): Promise<Plan> {
+  async function planOf(text: string, read: ReadSentence, around: Around, work: Work): Promise<Plan> {
     const { strength, turns, knowledge } = work;
     const { sentence } = read;
     const phrases =
@@ -124,46 +129,51 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
     const targets = targetsOf(text, read, english, knowledge).reverse();
     for (let target = targets.pop(); target !== undefined; target = targets.pop()) {
       if (turns.due()) await turns.give();
-      const { first, last, lemma, wordClass } = target;
+      const { first, last, orElse } = target;
       if (inPhrase.has(first) || inPhrase.has(last)) continue;
-      // A rewritten sentence has mostly the words of its source, which were looked up already.
-      const key = `${wordClass} ${text.slice(sentence.tokens[first]!.start, sentence.tokens[last]!.end).toLowerCase()}`;
-      let alternatives = known.get(key);
-      if (alternatives === undefined) {
-        alternatives =
-          first === last
-            ? english.alternatives(sentence, first, context)
-            : english.expressionAlternatives(sentence, { first, last, lemma, wordClass }, context);
-        known.set(key, alternatives);
-      }
-      const fitting: Alternative[] = [];
       // What the word before may become must not be said twice: `get over` next to `over again`.
       const neighbour = slots.at(-1);
       const ends = new Set(
         neighbour?.target.last === first - 1 ? neighbour.fitting.map(({ text }) => text.split(" ").at(-1)!) : [],
       );
       const capital = /^\p{Lu}/u.test(sentence.tokens[first]!.text);
-      for (const alternative of alternatives) {
-        if (alternative.score < THRESHOLDS[strength].best * LEAST_SHARE) break;
-        if (offered.has(alternative.lemma) || ends.has(alternative.text.split(" ")[0]!)) continue;
+      const own = target;
+      const fitting = fittingOffers(sceneOf(text, sentence, own, around), strength, (offer) => {
+        if (offered.has(offer.lemma) || ends.has(offer.text.split(" ")[0]!)) return false;
         // With a capital it would be mistaken for the name elsewhere in the text.
-        if (capital && knowledge.names.has(matchCase("Capital", alternative.text))) continue;
-        // `I've started` has a participle, which only the words before it distinguish from a past tense.
-        const inflected =
-          wordClass === "verb" && first === last
-            ? { ...alternative, text: inflect(alternative.lemma, target.form) }
-            : alternative;
-        if (fits(sentence, target, inflected)) fitting.push(inflected);
-      }
-      if (target.orElse !== undefined && !(fitting[0] && fitting[0].score >= THRESHOLDS[strength].best)) {
-        targets.push(target.orElse);
+        if (capital && knowledge.names.has(matchCase("Capital", offer.text))) return false;
+        return fits(sentence, own, offer);
+      });
+      if (fitting.length === 0) {
+        if (orElse !== undefined) targets.push(orElse);
         continue;
       }
-      if (fitting.length === 0) continue;
       for (const { lemma } of fitting.slice(0, 3)) offered.add(lemma);
       slots.push({ target, fitting });
     }
     return { read, slots, phrases, rewrites: [] };
+  }
+
+  /** What may be offered, best first. */
+  function fittingOffers(scene: Scene, strength: SpinStrength, fit: (offer: Offer) => boolean): readonly Offer[] {
+    const surest = strength === "conservative";
+    const judged = offers.judged(scene, { surest }).filter(fit);
+    const guessed = strength === "bold" ? offers.guessed(scene).filter(fit) : [];
+    // A single one needs no order.
+    if (judged.length < 2 && guessed.length === 0 && !surest) return judged;
+    const { scores } = scene.rated();
+    const scored = judged.map((offer): Offer => ({ ...offer, score: scores.get(offer.lemma) }));
+    return ordered([...(surest ? scored.filter(({ score = 1 }) => score >= SURE) : scored), ...guessed]);
+  }
+
+  function sceneOf(text: string, sentence: Sentence, target: Target, { context, paragraph, known }: Around): Scene {
+    const rated = () => {
+      // A rewritten sentence has mostly the words of its source, which were looked up already.
+      const { first, last, wordClass } = target;
+      const words = text.slice(sentence.tokens[first]!.start, sentence.tokens[last]!.end).toLowerCase();
+      return known(`${wordClass} ${words}`, () => english.rate(sentence, target, context));
+    };
+    return { sentence, target, paragraph, rated };
   }
 
   async function rewritten(text: string, { sentence }: ReadSentence, around: Around, work: Work): Promise<Rewritten[]> {
@@ -199,12 +209,13 @@ interface Work extends Required<Pick<SpinOptions, "strength" | "keepQuotations">
 interface Around {
   /** Content words of the sentences before and after. */
   readonly context: readonly string[];
-  /** The alternatives that were looked up for the sentence, by class and words. */
-  readonly known: Map<string, readonly Alternative[]>;
+  readonly paragraph: Paragraph;
+  /** What the ranker said of places in the sentence, by class and words. */
+  readonly known: (key: string, rate: () => Rated) => Rated;
 }
 
 /** What of a place is offered. */
-type Choice = (slot: Slot) => readonly Alternative[];
+type Choice = ReturnType<typeof createChoice>;
 
 interface Plan {
   readonly read: ReadSentence;
@@ -217,22 +228,6 @@ interface Plan {
 interface Rewritten {
   readonly text: string;
   readonly plan: Plan;
-}
-
-/** Where something is offered or could be, in words of the whole text, and how many words that has. */
-function placesOf(plans: readonly Plan[], sure: Choice): [Place[], number] {
-  const places: Place[] = [];
-  let words = 0;
-  for (const { read, slots, phrases } of plans) {
-    const numbers = read.sentence.tokens.map(({ text }) => (/[\p{L}\p{N}]/u.test(text) ? words++ : words));
-    const here: Place[] = phrases.map(({ first, last }) => ({ first: numbers[first]!, last: numbers[last]! }));
-    for (const slot of slots) {
-      const place = { first: numbers[slot.target.first]!, last: numbers[slot.target.last]! };
-      here.push(sure(slot).length > 0 ? place : { ...place, spare: slot });
-    }
-    places.push(...here.sort((one, other) => one.first - other.first));
-  }
-  return [places, words];
 }
 
 /** The groups of one sentence, in order. */

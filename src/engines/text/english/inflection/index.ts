@@ -6,6 +6,7 @@ import { gerund, participles, pasts, thirdPerson } from "./verbs.js";
 
 export { indefiniteArticle } from "./article.js";
 export { formOf } from "./form-recognition.js";
+export { headOfNoun } from "./heads.js";
 export { lemmasOf } from "./lemmas.js";
 export { matchCase } from "./letter-case.js";
 export { isPluralOnly, isUncountable } from "./nouns.js";

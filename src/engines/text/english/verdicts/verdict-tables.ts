@@ -126,22 +126,20 @@ function checkVerdict(word: string, cell: string, refuse: Refuse): string {
   return alternative;
 }
 
-const CLASSES = Object.keys(VERDICT_FILES) as readonly WordClass[];
-
 /** Refuses what is not written as a dictionary form, or has no part that could be inflected as its class demands. */
 function checkForm(form: string, wordClass: WordClass, { knows, lemmaOf }: Dictionary, refuse: Refuse): void {
   if (!WORDS.test(form)) refuse(`"${form}" is no word in lower case`);
-  if (wordClass === "adjective" || wordClass === "adverb") {
-    const lemma = lemmaOf(form, wordClass);
-    if (lemma !== undefined && lemma !== form) refuse(`"${form}" is a form of "${lemma}"; write that`);
-    return;
-  }
-  const { head } = wordClass === "verb" ? headOfVerb(form) : headOfNoun(form);
+  // A comparative may be an alternative, such as `earlier`, and is offered as it is.
+  if (wordClass === "adjective" || wordClass === "adverb") return;
+  // A noun with hyphens alone, such as `get-together`, has its ending behind it.
+  const isJoined = wordClass === "noun" && !form.includes(" ");
+  const head = isJoined ? form : (wordClass === "verb" ? headOfVerb(form) : headOfNoun(form)).head;
   if (knows(head, wordClass) || knows(form, wordClass) || head === "be") return;
   const lemma = lemmaOf(head, wordClass);
   if (lemma !== undefined) refuse(`"${form}" has a form of "${lemma}"; write that`);
   // A word that the dictionary does not have at all is inflected by the rules.
-  const isElse = CLASSES.some((other) => knows(head, other)) || FUNCTION_WORDS.test(head);
+  const others = wordClass === "noun" ? (["adjective", "adverb"] as const) : (["noun", "adjective", "adverb"] as const);
+  const isElse = others.some((other) => knows(head, other)) || FUNCTION_WORDS.test(head);
   if (isElse || (wordClass === "verb" && form.includes(" ")))
     refuse(`"${form}" cannot be inflected, because "${head}" is no ${wordClass}; remove it`);
 }

@@ -1,0 +1,84 @@
+import type { EnglishWithExpressions, Rated } from "../english/english.js";
+import { inflect } from "../english/inflection/index.js";
+import type { Alternative, Sentence } from "../english/types.js";
+import type { Verdict } from "../english/verdicts/verdict-lines.js";
+import { createConditions, type Holding, type Paragraph } from "./conditions.js";
+import type { Target } from "./substitution-targets.js";
+
+/** An alternative that may stand in a place, by what people or the ranker say. */
+export interface Offer extends Pick<Alternative, "lemma" | "text"> {
+  /** The ranker's; undefined where it was not asked or knows nothing. */
+  readonly score: number | undefined;
+  /** Its place among what people accepted for the word; undefined for one that only the ranker knows. */
+  readonly place: number | undefined;
+}
+
+/** A word in its place. */
+export interface Scene {
+  readonly sentence: Sentence;
+  readonly target: Target;
+  readonly paragraph: Paragraph;
+  /** What the ranker says of the place. It is asked only where that decides something. */
+  readonly rated: () => Rated;
+}
+
+/** What may stand in a place; whether it fits in there is not asked. */
+export interface Offers {
+  /**
+   * What people accepted for the word and the place allows, in their order. The surest are plain words that are right anywhere
+   * or by their own sentence.
+   */
+  judged(scene: Scene, how: { readonly surest: boolean }): readonly Offer[];
+  /** What the ranker alone finds good, best first, and people have not judged. */
+  guessed(scene: Scene): readonly Offer[];
+}
+
+/** From which score on the ranker agrees with people who accepted an alternative. */
+export const SURE = 0.1;
+/** From which score on a guess of the ranker counts. */
+const GUESS = 0.5;
+/** What nouns must not stand for when only the ranker says so: other persons, illnesses, dishes and sums are other facts. */
+const FACTUAL: ReadonlySet<string> = new Set(["person", "body", "food", "possession", "quantity", "animal", "plant"]);
+
+export function createOffers(english: EnglishWithExpressions): Offers {
+  const conditions = createConditions(english);
+
+  return {
+    judged({ sentence, target, paragraph }, { surest }) {
+      const { accepted = [] } = english.verdicts(target.lemma, target.wordClass) ?? {};
+      return accepted.flatMap((verdict, place): Offer[] => {
+        const { alternative } = verdict;
+        const holding = conditions.hold(verdict, sentence, target, paragraph);
+        if (holding === undefined || (surest && !isSafe(verdict, holding))) return [];
+        const text = inflected(alternative, sentence, target);
+        return text === undefined ? [] : [{ lemma: alternative, text, score: undefined, place }];
+      });
+    },
+    guessed({ sentence, target, rated }) {
+      const { lemma: word, wordClass } = target;
+      if (wordClass === "noun" && FACTUAL.has(english.noun(word)?.category ?? "")) return [];
+      const { accepted = [], never = [] } = english.verdicts(word, wordClass) ?? {};
+      const judged = new Set([...never, ...accepted.map(({ alternative }) => alternative)]);
+      return rated().alternatives.flatMap(({ lemma, score }): Offer[] => {
+        const text = score < GUESS || judged.has(lemma) ? undefined : inflected(lemma, sentence, target);
+        return text === undefined ? [] : [{ lemma, text, score, place: undefined }];
+      });
+    },
+  };
+}
+
+function isSafe({ register }: Verdict, holding: Holding): boolean {
+  return register === "plain" && holding !== "around";
+}
+
+/** The alternative in the form of the word it replaces; undefined for a form that depends on more than the word shows. */
+function inflected(lemma: string, { tokens }: Sentence, { first, wordClass, form }: Target): string | undefined {
+  if (wordClass === "verb" && /^be(?: |$)/.test(lemma)) {
+    // Whether it is `are` or `am`, and `was` or `were`, its subject decides.
+    const before = tokens[first - 1];
+    const isInfinitive = form === "base" && (before?.tag === "PART" || before?.tag === "AUX");
+    if ((form === "base" && !isInfinitive) || form === "past") return undefined;
+  }
+  const isCompared = form === "comparative" || form === "superlative";
+  return isCompared && lemma.includes(" ") ? undefined : inflect(lemma, form);
+}
