@@ -57,6 +57,8 @@ const GUARDS: Readonly<Record<string, Guard>> = {
   start: ({ tokens, first }) => !tokens.slice(0, first).some(({ text }) => /[\p{L}\p{N}]/u.test(text)),
   inside: (around) => !GUARDS["start"]!(around),
   undenied: ({ tokens, first }) => !/^(?:no|not|never|any|n't)$/i.test(tokens[first - 1]?.text ?? ""),
+  ungraded: ({ tokens, first }) =>
+    tokens[first - 1]?.tag !== "DET" && !/^(?:too|so|as|how|very|that|this|not)$/i.test(tokens[first - 1]?.text ?? ""),
   comma: ({ tokens, next }) => tokens[next]?.text === ",",
   end: ({ tokens, next }) => tokens[next] === undefined || /^[.,;:!?)]/.test(tokens[next].text),
   base: ({ tokens, next, english }) => {

@@ -5,6 +5,7 @@ import { formOf } from "../english/inflection/index.js";
 import { CLASS_OF_TAG } from "../english/substitution.js";
 import type { English, Form, Token, WordClass } from "../english/types.js";
 import { wordSet } from "../word-set.js";
+import { isLeftAlone } from "./left-alone.js";
 import type { ReadSentence } from "./read-sentences.js";
 
 /** A word, or an expression of several, that may get alternatives. */
@@ -46,8 +47,8 @@ export function targetsOf(
       const isFunctionWord = functionWords().has(tokens[index]!.text.toLowerCase()) && !isIntensifier(tokens, index);
       if (isFunctionWord || !isOpen(index) || isNominal(tokens, index) || isMeasured(tokens, index, english)) continue;
       const lemma = english.lemmaOf(tokens[index]!.text, wordClass);
-      if (lemma !== undefined)
-        targets.push({ first: index, last: index, wordClass, lemma, form: shownForm(index, lemma, wordClass) });
+      if (lemma === undefined || isLeftAlone({ text, tokens, first: index, last: index, wordClass, english })) continue;
+      targets.push({ first: index, last: index, wordClass, lemma, form: shownForm(index, lemma, wordClass) });
       continue;
     }
     next += 1;
@@ -61,7 +62,8 @@ export function targetsOf(
       // `no more than ten` counts, and has nothing to do with `no more`.
       tokens[last + 1]?.text.toLowerCase() === "than" ||
       !allOpen(first, last) ||
-      !tokens.slice(first, last + 1).some(({ tag }) => tag in CLASS_OF_TAG)
+      !tokens.slice(first, last + 1).some(({ tag }) => tag in CLASS_OF_TAG) ||
+      isLeftAlone({ text, tokens, first, last, wordClass, english })
     )
       continue;
     const head = wordClass === "noun" ? last : first;
@@ -108,7 +110,7 @@ const DIRECTIONS = new Set(["at", "to", "from"]);
 
 /** Expressions without which the sentence says something else. */
 const SET = new Set(
-  "at least,at most,at best,at once,at the same time,at the time,live in,live on,sleep in,stand for,no longer,each other,one another,so far,as far,once more,at first,at last,all over,right now".split(
+  "at least,at most,at best,at once,at the same time,at the time,live in,live on,sleep in,stand for,no longer,each other,one another,so far,as far,once more,at first,at last,all over,right now,and how".split(
     ",",
   ),
 );

@@ -32,6 +32,8 @@ export function reviewTags(tokens: readonly Token[], english: English): TagRevie
     return DETERMINERS.has(next) || /^(?:which|what|who|how|where|why|whether|when)$/.test(next);
   };
 
+  const isDegree = (index: number) => tokens[index]?.tag === "AUX" || DEGREE_WORDS.has(lowers[index] ?? "");
+
   /** `a total`, `in front`, `the same vein`: what comes after these is no verb of a clause. */
   const isLedTo = (index: number) => {
     const before = tokens[index - 1];
@@ -45,6 +47,8 @@ export function reviewTags(tokens: readonly Token[], english: English): TagRevie
     const before = lowers[index - 1];
     const after = lowers[index + 1] ?? "";
     if (isGerund(index)) toVerb(index);
+    // `thin them to two inches`
+    else if (isBase(index) && OBJECTS.has(after) && !isDegree(index - 1)) toVerb(index);
     else if (lowers[index]!.endsWith("ing") && isPlural(index + 1)) doubtful.add(index);
     else if (REFLEXIVE.test(after) && !/^(?:DET|ADJ|NUM|PRON)$/.test(tokens[index - 1]?.tag ?? "")) toVerb(index);
     else if (isSubject(index - 1) && ARTICLES.has(after)) {
@@ -95,6 +99,8 @@ const OPENERS = new Set([",", ";", ":", "and", "or", "then", "please", "but", "-
 const DETERMINERS = wordSet(
   "the a an this that these those my your his her its our their every each all it them him us me",
 );
+const OBJECTS = wordSet("them him me us");
+const DEGREE_WORDS = wordSet("very so too more most as");
 const ARTICLES = wordSet("the a an my your his her its our their");
 const DEGREES = wordSet("almost nearly about roughly over twice");
 const SUBJECTS: ReadonlySet<Tag> = new Set(["NOUN", "PRON", "PROPN"]);
