@@ -55,10 +55,10 @@ export function createFitting(english: English): Fitting {
     }
     if (wordClass === "verb") {
       const particle = lower(last + 1);
-      if (!governs(tokens, target, text)) return false;
+      if (!governs(tokens, target, text, isJudged ? PREPOSITIONS : GOVERNED)) return false;
       const words = text.split(" ");
       // `put it off`, but no `put off it`.
-      if (words.length > 1 && SMALL.has(words.at(-1)!) && OBJECT_PRONOUNS.has(particle)) return false;
+      if (words.length > 1 && SEPARABLE.has(words.at(-1)!) && OBJECT_PRONOUNS.has(particle)) return false;
       // `give thanks` has its object already.
       if (words.length > 1 && !SMALL.has(words.at(-1)!) && OBJECT.has(tokens[last + 1]?.tag ?? "")) return false;
       // `give up` where the sentence goes on with another particle reads as a mistake, but for `given up by`.
@@ -85,10 +85,15 @@ export function createFitting(english: English): Fitting {
   }
 
   /** Whether the verb is met with the preposition or pronoun behind it about as often as can be hoped for. */
-  function governs(tokens: Sentence["tokens"], { first, last }: Target, text: string): boolean {
+  function governs(
+    tokens: Sentence["tokens"],
+    { first, last }: Target,
+    text: string,
+    governed: ReadonlySet<string>,
+  ): boolean {
     const next = tokens[last + 1];
     if (first !== last || next === undefined || text.includes(" ")) return true;
-    if (next.tag !== "ADP" && next.tag !== "PART" && next.tag !== "SCONJ" && next.tag !== "PRON") return true;
+    if (!governed.has(next.tag)) return true;
     const around = (word: string) => {
       const words = tokens.slice(last + 1, last + 3).map(({ text }) => text.toLowerCase());
       const before = tokens[first - 1]?.text.toLowerCase();
@@ -206,8 +211,12 @@ const MUCH = new Set(["much", "little", "less"]);
 /** What stands before one thing no more than nothing does. */
 const SOME = new Set(["some", "enough", "more", "most", "all"]);
 const SMALL = wordSet(
-  "up down out off over in on through around about along across by away back to for with at of into from upon",
+  "up down out off over in on through around about along across by away back to for with at of into from upon as like after under",
 );
+/** Particles that stand behind a pronoun: `put it off`. */
+const SEPARABLE = wordSet("up down out off over in on through around about along by away back");
+const PREPOSITIONS: ReadonlySet<string> = new Set(["ADP", "PART"]);
+const GOVERNED: ReadonlySet<string> = new Set(["ADP", "PART", "SCONJ", "PRON"]);
 const OBJECT_PRONOUNS = wordSet("it him her me us them you");
 /** What an object begins with. */
 const OBJECT: ReadonlySet<string> = new Set(["DET", "PRON", "NOUN", "PROPN", "NUM", "ADJ"]);

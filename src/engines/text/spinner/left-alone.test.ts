@@ -95,6 +95,7 @@ describe("left alone are", () => {
       "He rode past Thornbury to the sea. The past year was hot.",
       ["past|recent", "hot|spicy"],
     ],
+    ["nouns that look like verbs", "They asked the council for help with it. They help the council.", ["help|aid"]],
     ["adjectives that are verbs", "When they are large, thin them to two inches. The dog is thin.", ["thin|slender"]],
     [
       "words that are counted or graded",

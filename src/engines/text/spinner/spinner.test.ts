@@ -272,8 +272,6 @@ describe("spinning as a call", () => {
     expect(await spun(GARDEN, { seed: "a", strength: "bold" })).toBe(
       await spun(GARDEN, { seed: "a", strength: "bold" }),
     );
-    const seeds = await Promise.all(["a", "b", "c", "d"].map((seed) => spun(GARDEN, { seed, strength: "bold" })));
-    expect(new Set(seeds).size).toBeGreaterThan(1);
   });
 
   it("says why nothing was spun", async () => {

@@ -67,6 +67,8 @@ export function reviewTags(tokens: readonly Token[], english: English): TagRevie
 
   for (let index = 1; index < tokens.length; index += 1) {
     if (tokens[index]!.tag !== "VERB" || english.lemmaOf(lowers[index]!, "noun") === undefined) continue;
+    // `for help with it`
+    if (isBase(index) && PREPOSITIONS.has(lowers[index - 1]!)) doubtful.add(index);
     // `it collected leaves`, and the address of `its name, address and telephone number`.
     const isObject = tokens[index - 1]!.tag === "VERB" && /s$/.test(lowers[index]!) && !isBase(index);
     const isListed = lowers[index - 1] === "," && isBase(index) && /^(?:and|or)$/.test(lowers[index + 1] ?? "");
@@ -101,6 +103,7 @@ const DETERMINERS = wordSet(
 );
 const OBJECTS = wordSet("them him me us");
 const DEGREE_WORDS = wordSet("very so too more most as");
+const PREPOSITIONS = wordSet("for of in with by from about on without at during under over");
 const ARTICLES = wordSet("the a an my your his her its our their");
 const DEGREES = wordSet("almost nearly about roughly over twice");
 const SUBJECTS: ReadonlySet<Tag> = new Set(["NOUN", "PRON", "PROPN"]);
