@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { judgedEnglish } from "../../../../test/doubles/judged-english.js";
 import { loadEnglish } from "../../../adapters/text/language-data.js";
 import type { ParaphraserProvider, TranslatorProvider } from "../../../kernel/providers.js";
 import { firstVariant, lintSpintax, renderSpintax } from "../../../kernel/text/spintax.js";
@@ -63,6 +64,19 @@ describe("a paraphrase", () => {
     for (let seed = 0; seed < 20; seed += 1) {
       expect(renderSpintax(spun, seededRandom(`${seed}`)).match(/euros/g)).toHaveLength(2);
     }
+  });
+
+  it("takes other words only from what people judged", async () => {
+    const text = "The famous old council of the poor town is dead.";
+    const saidBy = async (tables: Parameters<typeof judgedEnglish>[1]) => {
+      const judged = judgedEnglish(data, tables);
+      const parts = { english: judged, spinner: createSpinner({ english: judged }) };
+      return (await createParaphraser(parts).paraphrase(text, english)).text;
+    };
+    expect(await saidBy({})).toBe(text);
+    expect(await saidBy({ adjective: "old | ancient" })).toBe(
+      "The famous {ancient|old} council of the poor town is dead.",
+    );
   });
 
   it("gives the same for the same seed", async () => {

@@ -3,7 +3,7 @@ import { escapeSpintax, firstVariant, renderSpintax } from "../../../kernel/text
 import { noProvider, toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { type Random, seededRandom } from "../../../kernel/values/random.js";
 import { createTurns, type Turns } from "../../../kernel/values/turns.js";
-import type { English } from "../english/types.js";
+import type { EnglishWithExpressions } from "../english/english.js";
 import type { NotedText } from "../noted-text.js";
 import { createRewriter } from "../rewriting/rewriter.js";
 import type { Spinner, SpinStrength } from "../spinner/spinner.js";
@@ -17,7 +17,7 @@ const LONGEST = 100_000;
 const TRANSLATED = 2;
 
 export interface ParaphraserParts {
-  readonly english: English;
+  readonly english: EnglishWithExpressions;
   /** Asked to keep quotations, since a paraphrase changes nobody's words. */
   readonly spinner: Spinner;
   /** For a final language that is not the source language. */
@@ -141,7 +141,7 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
   };
 
   async function paraphrased(text: string, options: ParaphraseOptions, turns: Turns): Promise<NotedText> {
-    const work = await worked(text, options, "bold", turns);
+    const work = await worked(text, options, "default", turns);
     let out = "";
     for await (const part of said(text, work, options, turns)) out += typeof part === "string" ? part : group(part);
     return { text: out, notes: out === work.spun.text ? work.spun.notes : [] };

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { judgedEnglish } from "../../../../test/doubles/judged-english.js";
 import { loadEnglish } from "../../../adapters/text/language-data.js";
-import type { English } from "../english/types.js";
+import type { EnglishWithExpressions } from "../english/english.js";
 import { createRewriter, type Rewriter } from "./rewriter.js";
 
-let english: English;
+let english: EnglishWithExpressions;
 let rewriter: Rewriter;
 
 beforeAll(async () => {
@@ -38,6 +39,27 @@ describe("a run of words that a long sentence would keep is ended", () => {
     ],
   ])("%s", (text, wanted) => {
     expect(textsOf(text)).toContain(wanted);
+  });
+});
+
+describe("where nothing else ends a run, other words do", () => {
+  const text =
+    "The hollow hairs of the spines of a cold hedgehog in the wet leaves under the old hedge near the gate are rarely wet.";
+  const rewrites = (tables: Parameters<typeof judgedEnglish>[1]) =>
+    english.tagger
+      .tag(text)
+      .flatMap((sentence) => createRewriter(judgedEnglish(english, tables)).rewrites(sentence, text))
+      .map((rewrite) => rewrite.text);
+
+  it("if people judged them right anywhere or by the sentence", () => {
+    expect(rewrites({ adverb: "rarely | seldom" }).join()).toContain("seldom");
+    expect(rewrites({ adjective: "old | ancient + hedgehog" }).join()).toContain("ancient hedge");
+  });
+
+  it("and no others", () => {
+    expect(rewrites({ adverb: "rarely | never: seldom" }).join()).not.toContain("seldom");
+    expect(rewrites({ adverb: "rarely | seldom (formal)" }).join()).not.toContain("seldom");
+    expect(rewrites({ adverb: "rarely | seldom + bird" }).join()).not.toContain("seldom");
   });
 });
 

@@ -1,4 +1,5 @@
 import { changedFacts } from "../checks/changed-facts.js";
+import type { EnglishWithExpressions } from "../english/english.js";
 import { indefiniteArticle, matchCase } from "../english/inflection/index.js";
 import type { English, Sentence } from "../english/types.js";
 import { onceForEach } from "../remembering.js";
@@ -100,9 +101,9 @@ interface Found extends State {
 }
 
 /** The rewriter of these language data, the same for all callers: each sentence is rewritten once for all of them. */
-export const createRewriter: (english: English) => Rewriter = onceForEach(newRewriter);
+export const createRewriter: (english: EnglishWithExpressions) => Rewriter = onceForEach(newRewriter);
 
-function newRewriter(english: English): Rewriter {
+function newRewriter(english: EnglishWithExpressions): Rewriter {
   const remembered = new Map<string, readonly Rewrite[]>();
   const grammar = createGrammar(english);
   const transformations: readonly Transformation[] = [
@@ -163,7 +164,7 @@ function newRewriter(english: English): Rewriter {
     asWellAs,
     alsoHas,
     contraction,
-    sureWords,
+    sureWords(english),
   ];
   const local: readonly Transformation[] = [thatClause, ability, expansion, phraseChanges()];
 

@@ -2,11 +2,11 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadEnglish } from "../../../adapters/text/language-data.js";
 import { changedFacts } from "../checks/changed-facts.js";
-import type { English } from "../english/types.js";
+import type { EnglishWithExpressions } from "../english/english.js";
 import { setPhrases } from "./phrases.js";
 import { createRewriter, type Rewrite, type Rewriter } from "./rewriter.js";
 
-let english: English;
+let english: EnglishWithExpressions;
 let rewriter: Rewriter;
 
 beforeAll(async () => {

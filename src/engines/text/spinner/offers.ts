@@ -37,7 +37,7 @@ export interface Offers {
  * From which score on the ranker agrees with people who accepted an alternative. Of those below that were read one in five was
  * wrong in its place, of those above one in twenty.
  */
-export const SURE = 0.3;
+const SURE = 0.3;
 /** From which score on a guess of the ranker counts. Of those that were read three in four were right. */
 const GUESS = 0.75;
 /** What nouns must not stand for when only the ranker says so: other persons, illnesses, dishes and sums are other facts. */
@@ -77,6 +77,12 @@ export function createOffers(english: EnglishWithExpressions): Offers {
       });
     },
   };
+}
+
+/** Those of which the ranker is sure too, or which it does not know. */
+export function agreed({ rated }: Scene, offers: readonly Offer[]): readonly Offer[] {
+  const { scores } = rated();
+  return offers.filter(({ lemma }) => (scores.get(lemma) ?? 1) >= SURE);
 }
 
 function isSafe({ register }: Verdict, holding: Holding): boolean {

@@ -14,7 +14,7 @@ import type { Paragraph } from "./conditions.js";
 import { createFitting } from "./fitting.js";
 import { spinForeign } from "./foreign.js";
 import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOTE, QUOTED_NOTE } from "./notes.js";
-import { createOffers, type Offer, type Scene, SURE } from "./offers.js";
+import { agreed, createOffers, type Offer, type Scene } from "./offers.js";
 import { paragraphsOf } from "./paragraphs.js";
 import { createProtection, type Protection } from "./protection.js";
 import { type ReadSentence, readSentences } from "./read-sentences.js";
@@ -157,13 +157,13 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
   /** What may be offered, best first. */
   function fittingOffers(scene: Scene, strength: SpinStrength, fit: (offer: Offer) => boolean): readonly Offer[] {
     const surest = strength === "conservative";
-    const judged = offers.judged(scene, { surest }).filter(fit);
+    const accepted = offers.judged(scene, { surest }).filter(fit);
+    const judged = surest && accepted.length > 0 ? agreed(scene, accepted) : accepted;
     const guessed = strength === "bold" ? offers.guessed(scene).filter(fit) : [];
     // A single one needs no order.
-    if (judged.length < 2 && guessed.length === 0 && !surest) return judged;
+    if (judged.length < 2) return [...judged, ...guessed];
     const { scores } = scene.rated();
-    const scored = judged.map((offer): Offer => ({ ...offer, score: scores.get(offer.lemma) }));
-    return ordered([...(surest ? scored.filter(({ score = 1 }) => score >= SURE) : scored), ...guessed]);
+    return ordered([...judged.map((offer): Offer => ({ ...offer, score: scores.get(offer.lemma) })), ...guessed]);
   }
 
   function sceneOf(text: string, sentence: Sentence, target: Target, { context, paragraph, known }: Around): Scene {
