@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseHTML } from "linkedom";
 import { marked } from "marked";
 import { createScriptorium } from "./library.mjs";
+import { proseOf } from "./prose-of.mjs";
 
 /** `prose`: of ordinary prose, and no documentation. `little`: keywords of which the folder has too few words for long articles. */
 const MATERIAL = [
@@ -40,16 +41,21 @@ export const LENGTHS = [
   { name: "long", from: 800, to: 1000, whole: true },
 ];
 
-/** Every article as `{ keyword, prose, length, title, sections, text, facts, sources, short }`, `sources` being the texts of its folder by path. */
+/**
+ * Every article as `{ keyword, prose, length, title, sections, text, markdown, facts, sources, pages }`: `text` and `markdown` are its
+ * prose, the one plain and the other with its code marked, `sources` the texts of its folder by path, code among them, and `pages` their
+ * prose as Markdown.
+ */
 export async function measuredArticles(more = {}) {
   const articles = [];
   for (const { folder, keywords, little = [], prose = false } of MATERIAL) {
     const path = fileURLToPath(new URL(`../${folder}`, import.meta.url));
     const sources = textsOf(path);
+    const pages = pagesOf(path);
     for (const length of LENGTHS) {
       const asked = length.whole ? keywords.filter((keyword) => !little.includes(keyword)) : keywords;
       for (const article of await articlesFrom(path, asked, length, more))
-        articles.push({ ...article, prose, length, sources });
+        articles.push({ ...article, prose, length, sources, pages });
     }
   }
   return articles;
@@ -65,7 +71,7 @@ async function articlesFrom(folder, keywords, { from, to }, more) {
       sourceMode: ["folder"],
       sourceFolder: folder,
       citeSources: "none",
-      outputFormats: ["json", "txt"],
+      outputFormats: ["json", "md"],
       articleLengthFrom: from,
       articleLengthTo: to,
       randomSeed: 7,
@@ -78,16 +84,46 @@ async function articlesFrom(folder, keywords, { from, to }, more) {
     const read = ({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8");
     const facts = JSON.parse(read(files.find(({ name }) => name === "facts.json")));
     return files
-      .filter(({ name, parentPath }) => name.endsWith(".txt") && parentPath.endsWith("articles"))
+      .filter(({ name, parentPath }) => name.endsWith(".md") && parentPath.endsWith("articles"))
       .map((entry) => {
-        const name = entry.name.replace(/txt$/, "json");
+        const name = entry.name.replace(/md$/, "json");
         const record = JSON.parse(read({ ...entry, parentPath: entry.parentPath, name }));
-        return { ...record, text: read(entry), facts: facts.filter(({ file }) => file === `articles/${name}`) };
+        const own = facts.filter(({ file }) => file === `articles/${name}`);
+        return { ...record, sections: sectionsOf(record), ...proseOf(read(entry)), facts: own };
       });
   } finally {
     await stop();
     rmSync(output, { recursive: true, force: true });
   }
+}
+
+/** The sections of an article with its code and tables, each of these as lines. */
+function sectionsOf({ sections, blocks }) {
+  if (blocks === undefined) return sections;
+  const found = [];
+  for (const block of blocks) {
+    if (block.kind === "heading" || found.length === 0)
+      found.push({ heading: block.kind === "heading" ? block.text : "", paragraphs: [] });
+    const { paragraphs } = found.at(-1);
+    const said = (texts) => texts.map(({ text }) => text).join(" ");
+    if (block.kind === "paragraph") paragraphs.push(said(block.sentences));
+    else if (block.kind === "list") paragraphs.push(said(block.items.flat()));
+    else if (block.kind === "code") paragraphs.push(`${block.code.text}\n`);
+    else if (block.kind === "table") paragraphs.push(`${block.rows.map((row) => row.join(" | ")).join("\n")}\n`);
+  }
+  return found;
+}
+
+/** The prose of the pages below a folder as Markdown, by their path. */
+function pagesOf(folder) {
+  const paths = globSync("**/*.{html,md}", { cwd: folder }).filter((path) => !path.endsWith("index.html"));
+  const texts = textsOf(folder);
+  return new Map(
+    paths.map((path) => [
+      path,
+      path.endsWith(".md") ? proseOf(readFileSync(join(folder, path), "utf8")).markdown : texts.get(path),
+    ]),
+  );
 }
 
 /** The texts of the pages below a folder, by their path; code is text as well. */
@@ -97,7 +133,9 @@ function textsOf(folder) {
     paths.map((path) => {
       const file = readFileSync(join(folder, path), "utf8");
       const { document } = parseHTML(`<body>${path.endsWith(".md") ? marked(file) : file}</body>`);
-      const elements = [...document.querySelectorAll("h1, h2, h3, h4, p, li, td, th, dt, dd, blockquote, figcaption")];
+      const elements = [
+        ...document.querySelectorAll("h1, h2, h3, h4, p, li, td, th, dt, dd, blockquote, figcaption, pre"),
+      ];
       const own = elements.filter(
         (element) => element.querySelector("p, li, td, th") === null || element.tagName === "LI",
       );

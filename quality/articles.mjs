@@ -38,7 +38,10 @@ export async function measure(report, { examples }) {
 
 async function textFigures(report, articles, examples) {
   const of = (measure) => mean(articles.map(({ text }) => measure(text)));
-  const grammar = await grammarOf(articles.map(({ text }) => text));
+  const grammar = await grammarOf(
+    articles.map(({ markdown }) => markdown),
+    "markdown",
+  );
   report.figure(
     "words",
     of((text) => wordsOf(text).length),
@@ -65,8 +68,11 @@ async function textFigures(report, articles, examples) {
   for (const isProse of [true, false]) {
     const some = articles.filter(({ prose }) => prose === isProse);
     const kind = isProse ? "of prose" : "of documentation";
-    const own = await grammarOf(some.map(({ text }) => text));
-    // Names of code count as findings, so that documentation has no bar of its own.
+    const own = await grammarOf(
+      some.map(({ markdown }) => markdown),
+      "markdown",
+    );
+    // What is marked as code is none; names of code in plain words, as headings have them, count as findings.
     const [most, least] = isProse ? [atMost(5, 3), atLeast(0.79)] : [];
     report.figure(`grammar, ${kind}`, own.grammar, most && { bar: most });
     report.figure(`that Harper does not find in the pages, ${kind}`, await ownFindings(some), { bar: atMost(5, 3) });
@@ -75,7 +81,7 @@ async function textFigures(report, articles, examples) {
       ...(least && { bar: least }),
     });
   }
-  const pages = await grammarOf([...new Set(articles.flatMap(sourceTexts))]);
+  const pages = await grammarOf([...new Set(articles.flatMap(pageTexts))], "markdown");
   report.figure("grammar of the pages they come from", pages.grammar);
   if (examples)
     for (const { kind, problem, around } of grammar.findings.filter(isGrammar))
@@ -86,7 +92,8 @@ async function textFigures(report, articles, examples) {
 async function ownFindings(articles) {
   const counts = await Promise.all(
     articles.map(async (article) => {
-      const found = await Promise.all([article.text, sourceTexts(article).join("\n\n")].map(findingsIn));
+      const texts = [article.markdown, pageTexts(article).join("\n\n")];
+      const found = await Promise.all(texts.map((text) => findingsIn(text, "markdown")));
       const [own, known] = found.map((findings) =>
         findings.filter(isGrammar).map(({ kind, problem }) => `${kind} ${problem.toLowerCase()}`),
       );
@@ -163,6 +170,11 @@ function traced(report, articles, examples) {
   report.figure("sentences not traced to their source", lost.length, { digits: 0, bar: atMost(0) });
   report.figure("sentences changed so that they point at something", changed, { digits: 0 });
   if (examples) for (const one of lost) report.note(`  ${one}`);
+}
+
+/** The prose of the pages that an article is from. */
+function pageTexts({ facts, pages }) {
+  return [...new Set(facts.map(({ path }) => path))].map((path) => pages.get(path) ?? "");
 }
 
 function sourceTexts({ facts, sources }) {

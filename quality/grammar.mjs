@@ -20,8 +20,8 @@ const GRAMMAR = new Set([
 
 let starting;
 
-/** All findings in a plain text, as `{ kind, problem, message, start }`. */
-export async function findingsIn(text) {
+/** All findings in a text, as `{ kind, problem, message, start }`; in Markdown none is of what is marked as code. */
+export async function findingsIn(text, language = "plaintext") {
   starting ??= (async () => {
     const linter = new LocalLinter({ binary });
     await linter.setup();
@@ -29,7 +29,7 @@ export async function findingsIn(text) {
   })();
   const linter = await starting;
   const findings = [];
-  for (const lint of await linter.lint(text, { language: "plaintext" })) {
+  for (const lint of await linter.lint(text, { language })) {
     const span = lint.span();
     findings.push({
       kind: lint.lint_kind(),
@@ -47,13 +47,13 @@ export const isGrammar = ({ kind }) => GRAMMAR.has(kind);
 export const isSpelling = ({ kind }) => kind === "Spelling";
 export const isArticle = ({ message }) => /indefinite article/i.test(message);
 
-/** Grammar and spelling findings of plain texts together, per 1,000 of their words, and every finding. */
-export async function grammarOf(texts) {
+/** Grammar and spelling findings of texts together, per 1,000 of their words, and every finding. */
+export async function grammarOf(texts, language = "plaintext") {
   const findings = [];
   let words = 0;
   for (const text of texts) {
     words += wordsOf(text).length;
-    for (const finding of await findingsIn(text)) {
+    for (const finding of await findingsIn(text, language)) {
       findings.push({ ...finding, around: text.slice(Math.max(0, finding.start - 40), finding.start + 50) });
     }
   }

@@ -117,10 +117,13 @@ function push(blocks: Part[], block: Block): void {
 }
 
 function textWithCode(tokens: readonly Token[]): Pick<Block, "text" | "code"> {
-  const text = cleanText(inlineText(tokens));
+  const text = cleanText(inlineText(tokens)).replace(LINK_TO_NOWHERE, "$1");
   const code = unmistakableCode(text, codeIn(tokens));
   return { text, ...(code.length > 0 && { code }) };
 }
+
+/** A link to an address that the text does not give. */
+const LINK_TO_NOWHERE = /(?<![\p{L}\p{N}_)\]])\[((?:[^[\]]|\[[^[\]]*\])+)\]\[[^[\]]*\]/gu;
 
 function codeIn(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) => {

@@ -67,6 +67,11 @@ and it is made of wood. ![photo](x.png)
     expect(blocks).toEqual([{ kind: "paragraph", text: text.replaceAll("`", ""), code: ["a.b[0]"] }]);
   });
 
+  it("has the words of links whose addresses it does not give", async () => {
+    const { blocks } = await extractMarkdown("A [`valve.get([name])`][] opens the [pump][pumps], and a[0][1] stays.");
+    expect(blocks[0]!.text).toBe("A valve.get([name]) opens the pump, and a[0][1] stays.");
+  });
+
   it("with a diagram of dashes is read as Markdown", async () => {
     const row = `${"-".repeat(70)} [a wall](wall.md)`;
     const { blocks } = await extractMarkdown(`${row}\n\nBees are *insects*, see [the hive](hive.md).`);

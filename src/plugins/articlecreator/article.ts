@@ -3,6 +3,7 @@ import type { Random } from "../../kernel/index.js";
 import type { RenderingReason } from "../_kit/web/page-source.js";
 import { arranged, WORDS_WITH_HEADINGS } from "./arrange.js";
 import { keyOf, type Wish } from "./chosen.js";
+import { headingWithCode } from "./code-names.js";
 import { withDisagreements } from "./disagreement.js";
 import type { Material, Sentence } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";
@@ -21,13 +22,20 @@ export type ArticlePart =
   | { readonly kind: "paragraph"; readonly sentences: readonly Sentence[] }
   | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly (readonly Sentence[])[] };
 
+export interface ArticleSection {
+  readonly heading: string;
+  /** What of the heading is written as code. */
+  readonly code: readonly string[];
+  readonly parts: readonly ArticlePart[];
+}
+
 /** An article before it is written in any format. */
 export interface WrittenArticle {
   readonly keyword: string;
   /** 1 for the first of its keyword. */
   readonly n: number;
   readonly title: string;
-  readonly sections: readonly { readonly heading: string; readonly parts: readonly ArticlePart[] }[];
+  readonly sections: readonly ArticleSection[];
   /** In reading order, without headings. */
   readonly sentences: readonly Sentence[];
   /** Of its sentences; headings are not counted. */
@@ -103,7 +111,13 @@ export function writtenArticle(
   const title = order.title === "" ? filledTitle(options.articleTitle, { ...values, title: plain }) : plain;
 
   const sections = withDisagreements(found, material, articleLengthTo - words - headingWords(found)).map(
-    ({ heading, passages }) => ({ heading, parts: laidOut(passages, options) }),
+    ({ heading, passages }): ArticleSection => ({
+      ...headingWithCode(
+        heading,
+        passages.flatMap(({ paragraph }) => paragraph.headingCode ?? []),
+      ),
+      parts: laidOut(passages, options),
+    }),
   );
   const sentences = sections.flatMap(({ parts }) => parts.flatMap(sentencesOf));
   const perSource = new Map<number, number>();

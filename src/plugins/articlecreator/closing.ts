@@ -71,7 +71,7 @@ function endsOf(paragraph: Paragraph, isAvailable: (sentence: Sentence) => boole
       .filter((count) => count <= run.sentences.length)
       .map((count) => passageOf(run.sentences.slice(0, count), paragraph))
       .filter(({ sentences }) => sentences.at(-1)!.index === paragraph.sentences.length - 1)
-      .filter(({ sentences }) => sentences.every(({ shows }) => shows === undefined))
+      .filter(({ sentences }) => sentences.every(({ shows, code }) => shows === undefined && code === undefined))
       .filter(({ words, sentences }) => words >= FEWEST_WORDS && words <= MOST_WORDS && !sentences.at(-1)!.announces);
   });
 }

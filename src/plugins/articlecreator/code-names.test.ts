@@ -7,6 +7,8 @@ describe("a heading", () => {
     ["decorate(name, value, [dependencies])", "decorate(name, value, [dependencies])"],
     ["the onRequest hook", "The onRequest Hook"],
     ["changed preParsing hook behavior (#2286)", "Changed preParsing Hook Behavior"],
+    ["event: 'pump:valve:open'", "Event: 'pump:valve:open'"],
+    ["options such as --harmony", "Options Such as --harmony"],
     ["iPhone and other telephones", "iPhone and Other Telephones"],
     ["parts of the lock(s)", "Parts of the Lock(s)"],
   ])("writes names of code as they are: %s", (text, expected) => {

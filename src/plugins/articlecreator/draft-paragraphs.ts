@@ -5,7 +5,7 @@ import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { BlockShelf } from "./block-shelf.js";
 import { boilerplateOf, isAboutPage } from "./boilerplate.js";
 import { entrySentence } from "./entry.js";
-import { asStatement, leadsToExhibit, type Shown, shownOf, speaksOfExhibit } from "./exhibits.js";
+import { asStatement, leadsToExhibit, namesExhibit, type Shown, shownOf, speaksOfExhibit } from "./exhibits.js";
 import { listItemProblem } from "./lists.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { ownersOf } from "./owner.js";
@@ -92,6 +92,7 @@ export function draftParagraphs(
 ): DraftParagraph[] {
   const found: DraftParagraph[] = [];
   let heading = "";
+  let headingCode: readonly string[] | undefined;
   let outer: { readonly level: number; readonly text: string }[] = [];
   let section = 0;
   let order = 0;
@@ -99,11 +100,12 @@ export function draftParagraphs(
   const known = draftShelf(isJunk);
   let before: Source["blocks"][number] | undefined;
   for (const [at, block] of source.blocks.entries()) {
-    const ahead = before;
+    const around = { before, after: source.blocks[at + 1] };
     before = block;
     if (block.kind === "heading") {
       aboutPage = isAboutPage(block.text, source.blocks[at + 1]?.text ?? "", source);
       heading = isJunk(block.text) ? "" : block.text;
+      headingCode = block.code;
       const level = block.level ?? 2;
       outer = [...outer.filter((each) => each.level < level), { level, text: heading }];
       section += 1;
@@ -115,11 +117,12 @@ export function draftParagraphs(
     // Of a book only what names the keyword is looked at: the rest would take long and hardly be chosen.
     if (at > MANY_BLOCKS && !termsOf(block.text).some((term) => query.includes(term))) continue;
     const begins = at < FIRST_BLOCKS && block.kind === "paragraph" ? source : undefined;
-    const sentences = known.of(block, () => draftSentences(block, ahead, options, isJunk, begins));
+    const sentences = known.of(block, () => draftSentences(block, around, options, isJunk, begins));
     const position = at / Math.max(1, source.blocks.length - 1);
     found.push({
       source: index,
       heading,
+      ...(headingCode !== undefined && { headingCode }),
       above: outer.at(-2)?.text ?? "",
       section: index * 100_000 + section,
       position,
@@ -147,7 +150,7 @@ function shownBehind({ kind, followedBy }: SourceBlock): readonly Shown[] | unde
  */
 function draftSentences(
   block: SourceBlock,
-  before: SourceBlock | undefined,
+  { before, after }: { readonly before: SourceBlock | undefined; readonly after: SourceBlock | undefined },
   options: ArticleCreatorOptions,
   isJunk: JunkFilter,
   begins: Source | undefined,
@@ -156,14 +159,22 @@ function draftSentences(
   const speaking =
     before?.followedBy === undefined || block.kind !== "paragraph" ? -1 : texts.findIndex(speaksOfExhibit);
   const isShown = before !== undefined && shownBehind(before) !== undefined;
-  const shown = shownBehind(block);
+  // "If this is asked for:", and behind the code "then the answer is".
+  const goesOn =
+    after?.kind === "paragraph" &&
+    /^\p{Ll}/u.test(after.text) &&
+    codeSpans(after.text, after.code ?? [])[0]?.from !== 0;
+  const shown = goesOn ? undefined : shownBehind(block);
   return texts.map((given, index): DraftSentence => {
     const entry =
       index === 0 && begins !== undefined ? entrySentence(given, begins.title, () => textOf(begins)) : undefined;
     const isLast = index === texts.length - 1;
     const leads = isLast && block.followedBy !== undefined && leadsToExhibit(given);
     const made = draftSentence(given, entry, block, options, isJunk, leads && shown !== undefined);
-    const lacks = (speaking >= 0 && index >= speaking && !isShown) || (leads && shown === undefined);
+    const lacks =
+      (speaking >= 0 && index >= speaking && !isShown) ||
+      (leads && shown === undefined) ||
+      (namesExhibit(given) && shown === undefined && !isShown);
     if (lacks) return { ...made, usable: false, mayDefine: false, listable: false, isMissed: false };
     return {
       ...made,
@@ -205,7 +216,8 @@ function draftSentence(
 }
 
 /** "(see Significance in Christianity)": parts of a page that the readers of an article do not have. */
-const POINTS_ELSEWHERE = /\s\((?:see|cf\.|what\?)(?: [^()]{2,80})?\)(?=[\s.,;:])/gi;
+const POINTS_ELSEWHERE =
+  /\s\((?:(?:see|cf\.|what\?)(?: [^()]{2,80})?|(?:more )?(?:examples?|details|docs|documentation|demo|source))\)(?=[\s.,;:])/gi;
 
 function textOf({ blocks }: Source): string {
   return blocks.map(({ text }) => text).join(" ");

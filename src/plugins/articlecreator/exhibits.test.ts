@@ -96,6 +96,51 @@ describe("code of a source", () => {
   });
 });
 
+describe("a source that explains code", () => {
+  it("has code left out where its sentence goes on behind it", async () => {
+    const page = PUMPS.replace("A pump is started", "If a pump of the library is given an empty source").replace(
+      "This resolves when",
+      "then it resolves when",
+    );
+    const { txt } = await written("pump", `${page}${MORE}`);
+    expect(txt).not.toContain("given an empty source");
+    expect(txt).not.toContain("const pump");
+  });
+
+  it("is not quoted twice for two ways to load a module", async () => {
+    const twice = PUMPS.replace(
+      "```\n\nThis",
+      "```\n\n```cjs\nconst pump = new Pump(source, sink);\npump.start();\n```\n\nThis",
+    );
+    const { md } = await written("pump", `${twice}${MORE}`);
+    expect(md).toContain("await pump.start();\n```\n\nThis resolves");
+    expect(md).not.toContain("cjs");
+  });
+
+  it("names the method that its heading names where it says this method", async () => {
+    const method = `
+## \`pump.drain(seconds)\`
+
+This method empties the pump and gives back the records that were left. A pump that is empty gives back none.
+`;
+    const { html, md } = await written("pump", `${PUMPS}${method}${MORE}`, {
+      articleLengthFrom: 300,
+      articleLengthTo: 400,
+    });
+    expect(md).toContain("## `pump.drain(seconds)`\n\nThe `pump.drain()` method empties the pump");
+    expect(html).toContain("<h2><code>pump.drain(seconds)</code></h2>");
+  });
+
+  it("gives nothing that is shown in an example that is left out", async () => {
+    const page = PUMPS.replace("await pump.start();", LONG).replace(
+      "A pump is started",
+      "The pumps of the library are started one by one like those in the example below, and stopped in turn. A pump is started",
+    );
+    const { txt } = await written("pump", `${page}${MORE}`);
+    expect(txt).not.toContain("example below");
+  });
+});
+
 describe("a small table of a source", () => {
   const TABLE = `
 | Symbol | Meaning |

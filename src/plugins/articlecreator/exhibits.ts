@@ -16,15 +16,23 @@ const MOST_SHOWN = 2;
 
 /** What stands behind a paragraph, where an article can take all of it; undefined where it cannot. */
 export function shownOf(exhibits: readonly Exhibit[] = []): readonly Shown[] | undefined {
-  if (exhibits.length === 0 || exhibits.length > MOST_SHOWN) return undefined;
-  const shown = exhibits.filter((exhibit): exhibit is Shown => exhibit.kind !== "unread");
-  const fits = shown.length === exhibits.length && shown.every(isSmall) && wordsShown(shown) <= MOST_WORDS;
+  const different = exhibits.filter((one, at) => !exhibits.slice(0, at).some((other) => isVariantOf(one, other)));
+  if (different.length === 0 || different.length > MOST_SHOWN) return undefined;
+  const shown = different.filter((exhibit): exhibit is Shown => exhibit.kind !== "unread");
+  const fits = shown.length === different.length && shown.every(isSmall) && wordsShown(shown) <= MOST_WORDS;
   return fits ? shown : undefined;
+}
+
+/** The same once more in another language or for another tool. */
+function isVariantOf(one: Exhibit, other: Exhibit): boolean {
+  if (one.kind !== "code" || other.kind !== "code") return false;
+  const [words, known] = [one, other].map(({ text }) => new Set(text.match(/[\p{L}\p{N}_$]+/gu)));
+  return 2 * [...words!].filter((word) => known!.has(word)).length > new Set([...words!, ...known!]).size;
 }
 
 function isSmall(exhibit: Shown): boolean {
   if (exhibit.kind === "code") {
-    const lines = exhibit.text.split("\n");
+    const lines = exhibit.text.split("\n").filter((line) => line.trim() !== "");
     return lines.length <= MOST_LINES && lines.every((line) => line.length <= LONGEST_LINE);
   }
   const { head, rows } = exhibit.table;
@@ -60,6 +68,11 @@ export function asStatement(text: string): string {
   return bare.charAt(0).toUpperCase() + bare.slice(1);
 }
 
+/** Wherever in a paragraph it stands: "as in the example below", "the following example". */
+export function namesExhibit(text: string): boolean {
+  return NAMES.test(text);
+}
+
 const THING =
   "(?:examples?|code|snippets?|listings?|output|table|command|program|quer(?:y|ies)|script|diagram|lines?|rows?|columns?|configuration|schema|result|function|methods?|call|test|file|options?)";
 /** "In the example above", "As you can see", "The second line": what is said of code or a table before it. */
@@ -75,6 +88,11 @@ const SPEAKS = new RegExp(
     `^(?:the )?(?:output|result|response|log|code)s? (?:is|are|will|would|looks?|shows?|should|of the)\\b`,
     "^in (?:this|that|the above) case\\b|^(?:both|each|all|none) of (?:these|the|them)\\b",
   ].join("|"),
+  "iu",
+);
+
+const NAMES = new RegExp(
+  `\\b(?:the|this|these|our|following) (?:\\p{L}+ )?${THING} (?:below|above)\\b|\\bthe following (?:\\p{L}+ ){0,2}${THING}\\b`,
   "iu",
 );
 

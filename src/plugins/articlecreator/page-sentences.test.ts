@@ -18,6 +18,17 @@ describe("a sentence is left out that belongs to the page", () => {
     "The trust is a registered charity in England.",
     "The two drawings below show the roof and the floor.",
     "Eight sheds, joined by passages, with stone beds and shelves.",
+    // Of guides and programs
+    "The sections below describe every channel and the object that it publishes.",
+    "The rest of this manual deals with the valves of a pump.",
+    "By the end of the lesson the reader knows how a pump is started.",
+    "The guide walks through the accounts of a small shop.",
+    "This overview covers the kinds of pumps.",
+    "The module aims to make the start of a pump simple.",
+    "See the options of the pump.",
+    "For information about the pressure of pumps, see the list of valves.",
+    "A list of valves is available in the README.",
+    "All fields of a pump are documented under its constructor.",
     // Praise
     "Experience the difference of a hive made by hand.",
     "The ergonomic HandleFit design ensures comfortable digging all day.",
@@ -46,6 +57,12 @@ describe("a sentence is left out that belongs to the page", () => {
   });
 
   it.each([
+    "The guide knows the way across the marsh at low tide.",
+    "The lesson of the flood was that the wall had been too low.",
+    "The next part of the valve is the spring.",
+    "See a doctor when the rash does not go away.",
+    "The species is described in the travels of a monk.",
+    "The library opens at nine and closes when it is dark.",
     "Two ships, joined by a rope, crossed the bay.",
     "The charter was lost, and this document was signed in its place in 1215.",
     "Tea was originally more popular in the colonies.",

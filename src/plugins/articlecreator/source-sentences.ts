@@ -39,6 +39,8 @@ export interface Paragraph {
   readonly source: number;
   /** Of the section it is in; empty before the first heading. */
   readonly heading: string;
+  /** What of the heading is written as code. */
+  readonly headingCode?: readonly string[];
   /** The heading that its section stands below; empty for none. */
   readonly above: string;
   /** Number of the section in all sources; paragraphs before the first heading of a source have one of their own. */

@@ -48,7 +48,7 @@ function headHtml(body: ArticleBody, look: BodyLook): string[] {
 export function blockHtml(block: BodyBlock, body: ArticleBody, look: BodyLook): string[] {
   switch (block.kind) {
     case "heading":
-      return [`<h${block.level}>${heading(block.text, look)}</h${block.level}>`];
+      return [`<h${block.level}>${textsTogether([block], HTML_VOICE, look)}</h${block.level}>`];
     case "paragraph":
       return [inParagraph(textsTogether(block.sentences, HTML_VOICE, look), look)];
     case "list": {

@@ -34,7 +34,7 @@ function frontMatter({ title, keyword, categories, tags, blocks }: ArticleBody):
 export function blockMarkdown(block: BodyBlock, body: ArticleBody, look: BodyLook): string {
   switch (block.kind) {
     case "heading":
-      return `${"#".repeat(block.level)} ${plain(block.text, "heading")}`;
+      return `${"#".repeat(block.level)} ${together([block], "heading", look)}`;
     case "paragraph":
       return together(block.sentences, "paragraph", look);
     case "list":

@@ -34,7 +34,13 @@ export interface BodyImage {
 }
 
 export type BodyBlock =
-  | { readonly kind: "heading"; readonly level: 2 | 3; readonly text: string }
+  | {
+      readonly kind: "heading";
+      readonly level: 2 | 3;
+      readonly text: string;
+      /** What of the text is written as code. */
+      readonly code?: readonly string[];
+    }
   | { readonly kind: "paragraph"; readonly sentences: readonly BodyText[] }
   | {
       readonly kind: "list";

@@ -88,7 +88,7 @@ export function shownTexts(block: BodyBlock): readonly BodyText[] {
   const { head, rows, source } = block;
   return [head, ...rows]
     .flat()
-    .filter((text) => text !== "")
+    .filter((text) => /[\p{L}\p{N}]/u.test(text))
     .map((text) => ({ text, source, original: text }));
 }
 

@@ -81,13 +81,14 @@ export function plainText({ article, pool }: Shaping): BodyBlock[] {
 const FEWEST_UNDER_HEADING = 2;
 
 function sectionBlocks(all: Shaping["article"]["sections"], pool: Shaping["pool"]): BodyBlock[] {
-  return all.flatMap(({ heading, parts }): BodyBlock[] => {
+  return all.flatMap(({ heading, code, parts }): BodyBlock[] => {
     const whole = parts.reduce((sum, part) => sum + sentencesIn(part), 0);
     const free = freeParts(parts, pool);
     const left = free.reduce((sum, part) => sum + sentencesIn(part), 0);
     if (left === 0 || (heading !== "" && left < whole && left < FEWEST_UNDER_HEADING)) return [];
     const blocks = free.flatMap((part) => partBlocks(part, pool));
-    return heading === "" ? blocks : [{ kind: "heading", level: 2, text: heading }, ...blocks];
+    if (heading === "") return blocks;
+    return [{ kind: "heading", level: 2, text: heading, ...(code.length > 0 && { code }) }, ...blocks];
   });
 }
 

@@ -1,0 +1,51 @@
+// What of a Markdown file is prose.
+import { lexer } from "marked";
+
+/** Parts of a file that are read by other rules than sentences. */
+const NO_PROSE = new Set(["code", "table", "html", "hr", "def"]);
+
+/** The prose of a Markdown file: `markdown` with its marks, names of code in theirs among them, and `text` without them. */
+export function proseOf(file) {
+  const body = file.replace(/^---\n[\s\S]*?\n---\n/, "");
+  const parts = lexer(body)
+    .map(withoutCode)
+    .filter((token) => token !== undefined);
+  return {
+    markdown: parts
+      .map(rawOf)
+      .filter((raw) => raw !== "")
+      .join("\n\n"),
+    text: parts
+      .map(plainOf)
+      .filter((text) => text !== "")
+      .join("\n\n"),
+  };
+}
+
+/** A part as it is; headings as lines, since their capitals are a matter of taste. */
+function rawOf({ type, raw }) {
+  return type === "heading" ? raw.replace(/^#+ /, "").trim() : raw.trim();
+}
+
+/** The part without code below the items of its lists; undefined where nothing is left of it. */
+function withoutCode(token) {
+  if (NO_PROSE.has(token.type)) return undefined;
+  if (token.type !== "list") return token;
+  const items = token.items.map((item) => {
+    const own = item.tokens.filter(({ type }) => !NO_PROSE.has(type));
+    return own.length === item.tokens.length
+      ? item
+      : { ...item, tokens: own, raw: `- ${own.map(({ raw }) => raw).join(" ")}\n` };
+  });
+  return { ...token, items, raw: items.map(({ raw }) => raw).join("") };
+}
+
+function plainOf(token) {
+  if (token.type === "space") return "";
+  if (token.type === "list")
+    return token.items.map((item) => `- ${item.tokens.map(plainOf).join(" ").trim()}`).join("\n");
+  if (token.type === "codespan" || token.type === "escape") return token.text;
+  if (token.type === "br") return "\n";
+  if (token.type === "image" || token.type === "html") return "";
+  return token.tokens === undefined ? (token.text ?? "") : token.tokens.map(plainOf).join("");
+}
