@@ -1,0 +1,62 @@
+import phrases from "../../../../data/english/spinner-phrases.txt";
+import { once, readTable, refuseRow, type TableFile } from "../../tables.js";
+import { type Condition, conditionOf } from "./phrase-conditions.js";
+
+/** A set phrase of the table, with all that may stand for it. */
+export interface PhraseEntry {
+  readonly words: readonly string[];
+  readonly others: readonly (readonly string[])[];
+  readonly conditions: readonly Condition[];
+}
+
+/** A word of a phrase that is no word of a text but stands for several. */
+export const isOpenWord = (word: string): boolean => word.startsWith("V:") || word.startsWith("N:") || SLOTS.has(word);
+
+const SLOTS = new Set(["one's", "oneself", "{noun}", "{adverb}"]);
+
+/** The rows of a table of set phrases, those said both ways once for each way. */
+export function readPhrases(file: TableFile): readonly PhraseEntry[] {
+  const seen = new Map<string, number>();
+  const rows = readTable(file, {
+    columns: { phrase: "text", others: "list", conditions: "list?" },
+    unique: ["phrase", "others", "conditions"],
+  });
+  return rows.flatMap(({ phrase, others, conditions = [], line }) => {
+    const refuse = (reason: string): never => refuseRow(file, line, reason);
+    const names = conditions.filter((name) => name !== "mutual");
+    const read = names.map((name) => conditionOf(name) ?? refuse(`the condition "${name}" is unknown; correct it`));
+    const all = [phrase, ...others];
+    const ways = names.length < conditions.length ? all : [phrase];
+    return ways.map((way): PhraseEntry => {
+      const identity = [way, ...names.toSorted()].join(" | ");
+      const before = seen.get(identity);
+      if (before !== undefined) refuse(`"${way}" is already on line ${before} with these conditions; join the two`);
+      seen.set(identity, line);
+      const words = way.split(" ");
+      if (SLOTS.has(words[0]!)) refuse(`"${way}" begins with ${words[0]}; begin it with a word`);
+      for (const kind of ["V:", "N:"]) {
+        if (words.filter((word) => word.startsWith(kind)).length > 1) refuse(`"${way}" has two words with ${kind}`);
+      }
+      const rest = all.filter((other) => other !== way).map((other) => other.split(" "));
+      for (const other of rest) {
+        const stranger = other.find((word) => isOpenWord(word) && !words.some((own) => isFilledBy(word, own)));
+        if (stranger !== undefined) refuse(`nothing in "${way}" says what "${stranger}" becomes; leave it out`);
+      }
+      return { words, others: rest, conditions: read };
+    });
+  });
+}
+
+function isFilledBy(word: string, own: string): boolean {
+  return SLOTS.has(word) ? own === word : own.startsWith(word.slice(0, 2));
+}
+
+/** By the first word of the phrase: the longest first, and of equal ones those with the most conditions. */
+export const phrasesByFirst = once((): ReadonlyMap<string, readonly PhraseEntry[]> => {
+  const entries = readPhrases({ name: "english/spinner-phrases.txt", text: phrases });
+  const byFirst = Map.groupBy(entries, ({ words }) => words[0]!);
+  for (const list of byFirst.values()) {
+    list.sort((one, other) => other.words.length - one.words.length || other.conditions.length - one.conditions.length);
+  }
+  return byFirst;
+});
