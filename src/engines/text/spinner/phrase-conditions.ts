@@ -75,6 +75,12 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
     const tag = around.tokens[around.first - 1]?.tag;
     return tag !== "DET" && tag !== "NUM" && !DEGREES_AND_OWNERS.has(wordBefore(around));
   },
+  free: ({ tokens, first }) => {
+    const isNoun = tokens[first - 2]?.tag === "NOUN" && tokens[first - 1]?.tag === "PRON";
+    return (
+      !isNoun && !tokens.slice(Math.max(0, first - 5), first).some(({ text }) => OBJECTS_BEFORE.has(text.toLowerCase()))
+    );
+  },
   "comma-before": (around) => wordBefore(around) === ",",
   "noun-before": ({ tokens, first }) => /^(?:NOUN|PROPN|PRON)$/.test(tokens[first - 1]?.tag ?? ""),
   "verb-before": ({ tokens, first }) => tokens[first - 1]?.tag === "VERB",
@@ -83,6 +89,8 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 const DEGREES_AND_OWNERS = wordSet(
   "the these those all any no so too as how very not n't my your his her its our their 's ' quite just good great",
 );
+
+const OBJECTS_BEFORE = wordSet("that which what whatever all everything anything nothing more enough much many little");
 
 const IN_PHRASE = new Set(["DET", "ADJ", "NUM", "NOUN", "PROPN", "PRON"]);
 

@@ -52,12 +52,20 @@ function stands(token: Tokens[number] | undefined, word: string, english: Englis
 /** Where the object that begins at the token ends, before the next word of the phrase; -1 when there is none. */
 function objectEnd(tokens: Tokens, first: number, next: string | undefined): number {
   if (OBJECTS.has(tokens[first]?.text.toLowerCase() ?? "") && follows(tokens, first, next)) return first;
+  // `Replace a Switch joystick on the left` has no object between the two, but a name.
+  if (!isDetermined(tokens[first])) return -1;
   for (let at = first; at < first + MOST_BETWEEN; at += 1) {
     const token = tokens[at];
     if (token === undefined || !(IN_OBJECT.has(token.tag) || POSSESSIVES.has(token.text.toLowerCase()))) return -1;
     if ((token.tag === "NOUN" || token.tag === "PROPN") && follows(tokens, at, next)) return at;
   }
   return -1;
+}
+
+function isDetermined(token: Tokens[number] | undefined): boolean {
+  return (
+    token !== undefined && (token.tag === "DET" || token.tag === "NUM" || POSSESSIVES.has(token.text.toLowerCase()))
+  );
 }
 
 function follows(tokens: Tokens, at: number, next: string | undefined): boolean {
@@ -133,7 +141,8 @@ function verbShown(lemma: string, tokens: Tokens, at: number, english: English):
 
 function beShown(form: Form, before: string, tag: Tag | undefined, english: English): string | undefined {
   if (form === "third") return "is";
-  if (form === "gerund") return "being";
+  // `A week consisting of days` is not "being made up of" them.
+  if (form === "gerund") return undefined;
   if (form === "participle") return "been";
   if (form === "base" && BEFORE_BASE.has(before)) return "be";
   const isPlural =

@@ -29,11 +29,15 @@ function phraseAt(tokens: Sentence["tokens"], first: number, english: English): 
     const match = matchedAt(tokens, first, entry.words, english);
     if (match === undefined || (longest !== undefined && match.last <= longest.last)) continue;
     if (!entry.conditions.every((isMet) => isMet({ tokens, first, next: match.last + 1, english }))) continue;
-    const model = tokens[first]!.text;
+    // The whole phrase, because a single capital letter such as `A` says that the sentence begins, not that all is capitals.
+    const model = tokens
+      .slice(first, match.last + 1)
+      .map(({ text }) => text)
+      .join(" ");
     const others = entry.others
       .map((other) => shown(other, match, tokens, english))
       .filter((other) => other !== undefined)
-      .map((other) => (model.length === 1 ? initial(model, other) : matchCase(model, other)));
+      .map((other) => matchCase(model, other));
     if (others.length > 0) longest = { first, last: match.last, others };
   }
   return longest;
@@ -47,9 +51,4 @@ function entriesFor({ text, tag }: Sentence["tokens"][number], english: English)
   const verbal = tag === "VERB" || tag === "AUX" ? (table.get(`V:${verbOf(word, english)}`) ?? []) : [];
   const nominal = tag === "NOUN" ? (table.get(`N:${english.lemmaOf(word, "noun")}`) ?? []) : [];
   return [...literal, ...verbal, ...nominal];
-}
-
-/** A single capital letter, such as `A`, says that the sentence begins, not that all is in capitals. */
-function initial(model: string, other: string): string {
-  return model === model.toUpperCase() ? other.slice(0, 1).toUpperCase() + other.slice(1) : other;
 }
