@@ -675,7 +675,7 @@ describe("a reworded article", () => {
   };
   const data = { ...FROM_URLS, articleKeywordsFile: ["lighthouse"], outputFormats: ["html", "json"] };
 
-  it("has its sentences spun in one call, the keyword and the protected words named", async () => {
+  it("has its sentences spun in one call, the keyword, the protected words and the terms of its headings named", async () => {
     heard.length = 0;
     const plain = await outcomeOf(data, { providers: { web: web() } });
     const spun = await outcomeOf(
@@ -683,7 +683,13 @@ describe("a reworded article", () => {
       { providers: { web: web(), spinner } },
     );
     expect(heard).toHaveLength(1);
-    expect(heard[0]!.protectedWords).toEqual(["lighthouse", "lamp"]);
+    const [keyword, given, ...topic] = heard[0]!.protectedWords;
+    expect([keyword, given]).toEqual(["lighthouse", "lamp"]);
+    const terms = String(plain.rows[0]!["title"])
+      .toLowerCase()
+      .match(/[a-z]{6,}/g)!;
+    expect(topic).toEqual(expect.arrayContaining(terms));
+    expect(topic).not.toContain("the");
     const [before, after] = [plain, spun].map(({ articles }) => articles.get("lighthouse")!.sentences);
     expect(after!.map((sentence) => sentence.replaceAll(" (other)", ""))).toEqual(before);
     expect(after!.some((sentence) => sentence.includes("(other)"))).toBe(true);

@@ -1,6 +1,7 @@
 import { firstVariant } from "../../kernel/index.js";
 import { type ArticleBody, type BodyBlock, type BodyText, bodyWords, textsOf } from "../_kit/article-body/index.js";
 import { spunSentences, wantsVariants } from "../_kit/rewriting/spun-sentences.js";
+import { topicWords } from "../_kit/rewriting/topic-words.js";
 import { dispensableEnd, wordsOfTexts } from "./dispensable.js";
 import { type Choice, createChoice } from "./least-copied.js";
 import type { Context } from "./sources.js";
@@ -8,8 +9,8 @@ import { targetLanguage } from "./translated.js";
 
 /**
  * The article with its sentences spun or paraphrased, one variant chosen by the run's seed, of which no long run is copied where
- * there is such a one; as it is for the modes `none` and `spintax`, with the variants besides where they are wanted. Title, headings and quotations stay, and so do the keyword and the
- * protected words.
+ * there is such a one; as it is for the modes `none` and `spintax`, with the variants besides where they are wanted. Title, headings and quotations stay, and so do the keyword, the
+ * protected words and, when spun, the words of title and headings.
  */
 export async function reworded(body: ArticleBody, context: Context): Promise<ArticleBody> {
   const { options, log, random, signal, providers } = context;
@@ -22,6 +23,7 @@ export async function reworded(body: ArticleBody, context: Context): Promise<Art
   const { texts, notes } = await spunSentences(sentences, {
     ...{ mode, random, signal, engines: providers, language: target },
     protectedWords: [...new Set([body.keyword, ...options.protectedWordsFile, ...body.blocks.flatMap(codeOf)])],
+    topicWords: topicWords(body),
     sourceLanguage: target ?? (options.articleSpinnerTranslateSource.trim() || "en"),
   });
   for (const note of notes) log.warn(note);

@@ -4,6 +4,7 @@ import { firstVariant } from "../../kernel/index.js";
 import { type ArticleBody, type BodyBlock, type BodyText, textsOf } from "../_kit/article-body/index.js";
 import { chosenFirst } from "../_kit/rewriting/chosen-first.js";
 import { spunSentences, wantsVariants } from "../_kit/rewriting/spun-sentences.js";
+import { topicWords } from "../_kit/rewriting/topic-words.js";
 import { contentsHeading } from "./body.js";
 import type { RunContext } from "./preparation.js";
 
@@ -29,7 +30,7 @@ export async function reworded(body: ArticleBody, context: RunContext): Promise<
   if (sentences.length === 0) return body;
   const protectedWords = [body.keyword, ...options.protectedWordsFile];
   const { texts, notes } = await spunSentences(sentences, {
-    ...{ mode, protectedWords, random, signal, engines: providers },
+    ...{ mode, protectedWords, topicWords: topicWords(body), random, signal, engines: providers },
     ...{ language: body.language, sourceLanguage: body.language },
   });
   for (const note of notes) log.warn(note);

@@ -42,7 +42,8 @@ describe("spinMode", () => {
     const variants = await text("articles/bee-hives.spintax");
     expect(variants).toContain("Bee hives are {boxes|crates} in which people keep honey bees.");
     expect(variants).toContain("Water should be no farther away than 500 metres.");
-    expect(asked[0]!.protectedWords).toEqual(["bee hives", "frames"]);
+    expect(asked[0]!.protectedWords.slice(0, 2)).toEqual(["bee hives", "frames"]);
+    expect(asked[0]!.protectedWords).toEqual(expect.arrayContaining(["beginners", "hives"]));
     expect(asked[0]!.text).not.toContain("How a hive is used");
   });
 

@@ -53,6 +53,8 @@ export function checkSpinMode(options: SpinModeOptions, { spinner, paraphraser }
 export interface SentenceSpinning {
   readonly mode: "spin" | "paraphrase";
   readonly protectedWords: readonly string[];
+  /** Words for which there are no others in this text. A paraphrase may give them another form. */
+  readonly topicWords: readonly string[];
   /** For the spinner; it finds the language out without. */
   readonly language?: string | undefined;
   /** For the paraphraser. */
@@ -66,16 +68,17 @@ export interface SentenceSpinning {
 /** The spintax of every sentence, in their order. */
 export async function spunSentences(
   sentences: readonly string[],
-  { mode, protectedWords, language, sourceLanguage, engines, random, signal }: SentenceSpinning,
+  { mode, protectedWords, topicWords, language, sourceLanguage, engines, random, signal }: SentenceSpinning,
 ): Promise<{ readonly texts: readonly string[]; readonly notes: readonly string[] }> {
   const shared = { protectedWords, seed: String(random.integer(0, 2 ** 31 - 1)), signal };
   const made = async (text: string): Promise<TextResult> =>
     mode === "paraphrase"
       ? await engines.paraphraser!.paraphrase(text, { sourceLanguage, ...shared })
       : await engines.spinner!.spin(text, {
-          strength: "bold",
+          strength: "default",
           ...(language === undefined ? {} : { language }),
           ...shared,
+          protectedWords: [...protectedWords, ...topicWords],
         });
   const whole = await made(sentences.join(GAP));
   const texts = whole.text.split(GAP);
