@@ -316,9 +316,9 @@ export type ArticleCreatorData = WebData & {
    */
   readonly articleJunkFilterFile?: readonly string[];
   /**
-   * `spin` replaces words and clauses of the sentences, `paraphrase` rewrites them too, and `spintax` keeps the
-   * sentences and writes their variants to files of the format `spintax`; the keyword, the title and headings stay.
-   * `"none"` by default.
+   * `spin` exchanges words and set phrases of the sentences, but for the terms of title and headings, `paraphrase`
+   * rewrites them too, and `spintax` keeps the sentences and writes their variants to files of the format `spintax`;
+   * the keyword, the title and headings stay. `"none"` by default.
    */
   readonly spinMode?: "none" | "spin" | "spintax" | "paraphrase";
   /** Words and phrases that `spinMode` leaves alone, with their inflections, and a translation as they are. */
@@ -2042,9 +2042,9 @@ export type WritingAssistantData = WebData & {
    */
   readonly articleJunkFilterFile?: readonly string[];
   /**
-   * `spin` replaces words and clauses of the finished text, `paraphrase` rewrites its sentences too, and `spintax`
-   * keeps them and writes their variants to files of the format `spintax`; the subject, the title, headings, tables and
-   * quotations stay. `"none"` by default.
+   * `spin` exchanges words and set phrases of the finished text, but for the terms of title and headings, `paraphrase`
+   * rewrites its sentences too, and `spintax` keeps them and writes their variants to files of the format `spintax`;
+   * the subject, the title, headings, tables and quotations stay. `"none"` by default.
    */
   readonly spinMode?: "none" | "spin" | "spintax" | "paraphrase";
   /** Words and phrases that `spinMode` and the stage `translate` leave as they are. */

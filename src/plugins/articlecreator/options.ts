@@ -73,7 +73,7 @@ export const articleCreatorOptions = z.object({
   ),
   spinMode: choice(
     { of: ["none", "spin", "spintax", "paraphrase"], usual: "none" },
-    "`spin` replaces words and clauses of the sentences, `paraphrase` rewrites them too, and `spintax` keeps the sentences and writes their variants to files of the format `spintax`; the keyword, the title and headings stay.",
+    "`spin` exchanges words and set phrases of the sentences, but for the terms of title and headings, `paraphrase` rewrites them too, and `spintax` keeps the sentences and writes their variants to files of the format `spintax`; the keyword, the title and headings stay.",
   ),
   protectedWordsFile: lines(
     "Words and phrases that `spinMode` leaves alone, with their inflections, and a translation as they are.",

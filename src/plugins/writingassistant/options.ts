@@ -94,7 +94,7 @@ export const writingAssistantOptions = z.object({
   ),
   spinMode: choice(
     { of: ["none", "spin", "spintax", "paraphrase"], usual: "none" },
-    "`spin` replaces words and clauses of the finished text, `paraphrase` rewrites its sentences too, and `spintax` keeps them and writes their variants to files of the format `spintax`; the subject, the title, headings, tables and quotations stay.",
+    "`spin` exchanges words and set phrases of the finished text, but for the terms of title and headings, `paraphrase` rewrites its sentences too, and `spintax` keeps them and writes their variants to files of the format `spintax`; the subject, the title, headings, tables and quotations stay.",
   ),
   protectedWordsFile: lines("Words and phrases that `spinMode` and the stage `translate` leave as they are."),
   articleSpinnerTranslateSource: text("en", "The language the text is written in: an ISO 639-1 code."),

@@ -1,7 +1,7 @@
 import type { EnglishWithExpressions } from "../english/english.js";
 import type { Token } from "../english/types.js";
 import { createFitting } from "../spinner/fitting.js";
-import { agreed, createOffers } from "../spinner/offers.js";
+import { createOffers } from "../spinner/offers.js";
 import type { ReadSentence } from "../spinner/read-sentences.js";
 import { targetsOf } from "../spinner/substitution-targets.js";
 import { retext, type Word, type Words } from "./sentence-reading.js";
@@ -35,17 +35,11 @@ export function sureWords(english: EnglishWithExpressions): Transformation {
       for (const target of targetsOf(text, read, english, NO_NAMES)) {
         const { first, last } = target;
         if (first !== last) continue;
-        const scene = {
-          sentence,
-          target,
-          paragraph: { sentences: [sentence] },
-          rated: () => english.rate(sentence, target),
-        };
-        const fitting = offers
-          .judged(scene, { surest: true })
-          .filter((offer) => !offer.text.includes(" ") && fits(sentence, target, offer));
-        for (const offer of fitting.length === 0 ? [] : agreed(scene, fitting))
-          made.push(replaced(words, first, first + 1, [retext(words[first]!, offer.text)]));
+        const scene = { sentence, target, paragraph: { sentences: [sentence] } };
+        for (const offer of offers.judged(scene, { surest: true })) {
+          if (!offer.text.includes(" ") && fits(sentence, target, offer))
+            made.push(replaced(words, first, first + 1, [retext(words[first]!, offer.text)]));
+        }
       }
       return made;
     },

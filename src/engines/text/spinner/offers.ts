@@ -14,10 +14,13 @@ export interface Offer extends Pick<Alternative, "lemma" | "text"> {
 }
 
 /** A word in its place. */
-export interface Scene {
+interface Scene {
   readonly sentence: Sentence;
   readonly target: Target;
   readonly paragraph: Paragraph;
+}
+
+export interface RatedScene extends Scene {
   /** What the ranker says of the place. It is asked only where that decides something. */
   readonly rated: () => Rated;
 }
@@ -30,7 +33,7 @@ export interface Offers {
    */
   judged(scene: Scene, how: { readonly surest: boolean }): readonly Offer[];
   /** What the ranker alone finds good, best first, and people have not judged. */
-  guessed(scene: Scene): readonly Offer[];
+  guessed(scene: RatedScene): readonly Offer[];
 }
 
 /**
@@ -80,7 +83,7 @@ export function createOffers(english: EnglishWithExpressions): Offers {
 }
 
 /** Those of which the ranker is sure too, or which it does not know. */
-export function agreed({ rated }: Scene, offers: readonly Offer[]): readonly Offer[] {
+export function agreed({ rated }: RatedScene, offers: readonly Offer[]): readonly Offer[] {
   const { scores } = rated();
   return offers.filter(({ lemma }) => (scores.get(lemma) ?? 1) >= SURE);
 }

@@ -14,7 +14,7 @@ import type { Paragraph } from "./conditions.js";
 import { createFitting } from "./fitting.js";
 import { spinForeign } from "./foreign.js";
 import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOTE, QUOTED_NOTE } from "./notes.js";
-import { agreed, createOffers, type Offer, type Scene } from "./offers.js";
+import { agreed, createOffers, type Offer, type RatedScene } from "./offers.js";
 import { paragraphsOf } from "./paragraphs.js";
 import { createProtection, type Protection } from "./protection.js";
 import { type ReadSentence, readSentences } from "./read-sentences.js";
@@ -155,7 +155,7 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
   }
 
   /** What may be offered, best first. */
-  function fittingOffers(scene: Scene, strength: SpinStrength, fit: (offer: Offer) => boolean): readonly Offer[] {
+  function fittingOffers(scene: RatedScene, strength: SpinStrength, fit: (offer: Offer) => boolean): readonly Offer[] {
     const surest = strength === "conservative";
     const accepted = offers.judged(scene, { surest }).filter(fit);
     const judged = surest && accepted.length > 0 ? agreed(scene, accepted) : accepted;
@@ -166,7 +166,12 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
     return ordered([...judged.map((offer): Offer => ({ ...offer, score: scores.get(offer.lemma) })), ...guessed]);
   }
 
-  function sceneOf(text: string, sentence: Sentence, target: Target, { context, paragraph, known }: Around): Scene {
+  function sceneOf(
+    text: string,
+    sentence: Sentence,
+    target: Target,
+    { context, paragraph, known }: Around,
+  ): RatedScene {
     const rated = () => {
       // A rewritten sentence has mostly the words of its source, which were looked up already.
       const { first, last, wordClass } = target;
