@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { loadEnglish } from "../../../adapters/text/language-data.js";
 import { splitSpintax } from "../../../kernel/text/spintax.js";
 import type { EnglishWithExpressions } from "../english/english.js";
-import { readPhrases } from "./phrase-table.js";
+import { phrasesByFirst, readPhrases } from "./phrase-table.js";
 import { createSpinner } from "./spinner.js";
 
 let english: EnglishWithExpressions;
@@ -60,6 +60,7 @@ describe("open places of set phrases", () => {
     ]);
     expect(await others("He did his best to help.", "did his best to")).toContain("tried his best to");
     expect(await others("They switch the lamp that is off.", "switch the lamp that is off")).toBeUndefined();
+    expect(await others("Fit a new Switch joystick on the left.", "Switch joystick on")).toBeUndefined();
   });
 });
 
@@ -99,6 +100,15 @@ describe("a table of set phrases", () => {
     expect(() => rows(text)).toThrow(
       expect.objectContaining({ code: "CONFIG_INVALID", facts: { file: "data/phrases.txt", line } }),
     );
+  });
+
+  it("has verbs and nouns of the dictionary in their basic forms", () => {
+    const words = [...phrasesByFirst().values()].flat().flatMap((entry) => [entry.words, ...entry.others]);
+    const strange = words.flat().filter((word) => {
+      if (word.startsWith("V:")) return word !== "V:be" && english.lemmaOf(word.slice(2), "verb") !== word.slice(2);
+      return word.startsWith("N:") && english.lemmaOf(word.slice(2), "noun") !== word.slice(2);
+    });
+    expect(strange).toEqual([]);
   });
 
   it("may have the same phrase under other conditions", () => {
