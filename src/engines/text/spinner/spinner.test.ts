@@ -127,6 +127,13 @@ describe("what a spun text keeps", () => {
   });
 });
 
+it("keeps together what no blank divides, though a sentence may end there", async () => {
+  const text = "Dr. Ada Quist opened the old mill.Three engineers opened the old mill.";
+  const spintax = await spun(text, { strength: "bold" });
+  for (let seed = 0; seed < 20; seed += 1)
+    expect(renderSpintax(spintax, seededRandom(`${seed}`))).toContain("mill.Three");
+});
+
 describe("which words are spun", () => {
   it("offers up to three others for a word, in its form", async () => {
     const all = groups(await spun(GARDEN));

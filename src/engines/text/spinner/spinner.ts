@@ -186,6 +186,12 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
     const before = text.slice(sentence.start, sentence.end);
     // Braces, bars and backslashes may be spintax, which must not be moved about.
     if (/[\\{|}]/.test(before)) return [];
+    // `mill.Three` is perhaps an address, whatever the sentences are.
+    if (
+      /[\p{L}\p{N}.!?]$/u.test(text.slice(Math.max(0, sentence.start - 2), sentence.start)) ||
+      /^[\p{L}\p{N}]/u.test(text.slice(sentence.end, sentence.end + 2))
+    )
+      return [];
     const found: Rewritten[] = [];
     const kept = protectedIn(before, protection);
     for (const { text: other, kinds } of rewriter.rewrites(sentence, text)) {
