@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { judgedEnglish } from "../../../../test/doubles/judged-english.js";
 import { loadEnglish } from "../../../adapters/text/language-data.js";
 import { firstVariant, lintSpintax, parseSpintax, renderSpintax, splitSpintax } from "../../../kernel/text/spintax.js";
 import { seededRandom } from "../../../kernel/values/random.js";
@@ -12,8 +13,37 @@ const never = new AbortController().signal;
 let english: EnglishWithExpressions;
 
 beforeAll(async () => {
-  english = await loadEnglish();
+  english = judgedEnglish(await loadEnglish(), VERDICTS);
 }, 60_000);
+
+/** Verdicts of these tests, so that they hold whatever is shipped. */
+const VERDICTS = {
+  noun: `
+    answer | reply + question letter | solution + problem puzzle
+    garden | yard
+    job | task
+    owner | proprietor (formal)
+    tool | implement
+    visitor | guest`,
+  verb: `
+    admire | look up to + hero teacher
+    buy | purchase
+    find | discover
+    need | require - >to
+    repair | fix | mend + fence shoe`,
+  adjective: `
+    beautiful | lovely | gorgeous (informal)
+    big | large | sizeable + garden
+    broken | damaged
+    cheap | inexpensive
+    expensive | costly
+    easy | simple + answer decision
+    large | big | sizeable | spacious
+    old | ancient + temple | aged (formal)
+    simple | easy + decision answer | straightforward
+    useful | helpful | handy (informal)`,
+  adverb: "quickly | rapidly | fast + run\nreally | truly",
+};
 
 type Options = Partial<Parameters<ReturnType<typeof createSpinner>["spin"]>[1]>;
 
