@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseHTML } from "linkedom";
 import { marked } from "marked";
 import { createScriptorium } from "./library.mjs";
-import { proseOf } from "./prose-of.mjs";
+import { proseOf, sectionsIn } from "./prose-of.mjs";
 
 /** `prose`: of ordinary prose, and no documentation. `little`: keywords of which the folder has too few words for long articles. */
 const MATERIAL = [
@@ -89,29 +89,13 @@ async function articlesFrom(folder, keywords, { from, to }, more) {
         const name = entry.name.replace(/md$/, "json");
         const record = JSON.parse(read({ ...entry, parentPath: entry.parentPath, name }));
         const own = facts.filter(({ file }) => file === `articles/${name}`);
-        return { ...record, sections: sectionsOf(record), ...proseOf(read(entry)), facts: own };
+        const file = read(entry);
+        return { ...record, sections: sectionsIn(file), ...proseOf(file), facts: own };
       });
   } finally {
     await stop();
     rmSync(output, { recursive: true, force: true });
   }
-}
-
-/** The sections of an article with its code and tables, each of these as lines. */
-function sectionsOf({ sections, blocks }) {
-  if (blocks === undefined) return sections;
-  const found = [];
-  for (const block of blocks) {
-    if (block.kind === "heading" || found.length === 0)
-      found.push({ heading: block.kind === "heading" ? block.text : "", paragraphs: [] });
-    const { paragraphs } = found.at(-1);
-    const said = (texts) => texts.map(({ text }) => text).join(" ");
-    if (block.kind === "paragraph") paragraphs.push(said(block.sentences));
-    else if (block.kind === "list") paragraphs.push(said(block.items.flat()));
-    else if (block.kind === "code") paragraphs.push(`${block.code.text}\n`);
-    else if (block.kind === "table") paragraphs.push(`${block.rows.map((row) => row.join(" | ")).join("\n")}\n`);
-  }
-  return found;
 }
 
 /** The prose of the pages below a folder as Markdown, by their path. */

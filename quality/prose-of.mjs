@@ -6,8 +6,7 @@ const NO_PROSE = new Set(["code", "table", "html", "hr", "def"]);
 
 /** The prose of a Markdown file: `markdown` with its marks, names of code in theirs among them, and `text` without them. */
 export function proseOf(file) {
-  const body = file.replace(/^---\n[\s\S]*?\n---\n/, "");
-  const parts = lexer(body)
+  const parts = lexer(withoutFrontMatter(file))
     .map(withoutCode)
     .filter((token) => token !== undefined);
   return {
@@ -20,6 +19,24 @@ export function proseOf(file) {
       .filter((text) => text !== "")
       .join("\n\n"),
   };
+}
+
+/** The sections of an article below its title, as headings and paragraphs; lists, tables and code are lines. */
+export function sectionsIn(file) {
+  const sections = [];
+  for (const token of lexer(withoutFrontMatter(file))) {
+    if (token.type === "space" || (token.type === "heading" && token.depth === 1)) continue;
+    const isHeading = token.type === "heading";
+    if (isHeading || sections.length === 0) sections.push({ heading: isHeading ? plainOf(token) : "", paragraphs: [] });
+    if (isHeading) continue;
+    const isProse = token.type === "paragraph" || token.type === "blockquote";
+    sections.at(-1).paragraphs.push(isProse || token.type === "list" ? plainOf(token) : `${token.raw.trim()}\n`);
+  }
+  return sections;
+}
+
+function withoutFrontMatter(file) {
+  return file.replace(/^---\n[\s\S]*?\n---\n/, "");
 }
 
 /** A part as it is; headings as lines, since their capitals are a matter of taste. */

@@ -7,10 +7,16 @@ export interface Block {
   readonly text: string;
   /** Of an item. */
   readonly list?: ItemList;
-  /** What of the text is written as code: each as it stands there. */
-  readonly code?: readonly string[];
+  /** What of the text is written as code, in order. */
+  readonly code?: readonly Stretch[];
   /** What stands between it and the next block and is no text, in its order. */
   readonly followedBy?: readonly Exhibit[];
+}
+
+/** A part of a text, the end not included. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Code or a table among paragraphs. */

@@ -36,7 +36,7 @@ ${prose(2)}</article></main></body></html>`);
     expect(blocks.find(({ code }) => code !== undefined)).toEqual({
       kind: "paragraph",
       text: "Call hive.open() before the bees are counted, and close it again with what it returns:",
-      code: ["hive.open()"],
+      code: [{ from: 5, to: 16 }],
       followedBy: [
         { kind: "code", text: "const lid = hive.open();\nlid.close();", language: "js" },
         { kind: "table", table },

@@ -1,5 +1,6 @@
 import {
   type Block,
+  cleanText,
   type DocumentText,
   EMPTY_DOCUMENT,
   type ItemList,
@@ -9,7 +10,7 @@ import {
   withoutEmptyHeadings,
 } from "./blocks.js";
 import { withoutCitationLabels } from "./citation-labels.js";
-import { unmistakableCode } from "./code-spans.js";
+import { markedCode, readMarked, withoutMarks } from "./code-spans.js";
 import type { ContentBlock, ExtractedPage, ExtractOptions, Span } from "./extraction/page.js";
 import { textOfRuns } from "./extraction/spans.js";
 import {
@@ -63,25 +64,23 @@ function listsOf(content: readonly ContentBlock[]): (ItemList | undefined)[] {
 
 function proseBlock(block: ContentBlock, list: ItemList | undefined): Prose[] {
   if (!("spans" in block)) return [];
-  const text = textOfRuns(block.spans).trim();
+  const { text, code } = withCode(block.spans);
   // Numbers alone are no prose.
   if (!/\p{L}/u.test(text)) return [];
   const prose = {
     text,
     words: text.split(" ").length,
     linkCharacters: textOfRuns(block.spans.filter((span) => span.href !== undefined)).length,
-    ...codeIn(text, block.spans),
+    ...(code !== undefined && { code }),
   };
   if (block.kind === "heading") return [{ kind: block.kind, level: block.level, ...prose }];
   return [{ kind: block.kind, ...prose, ...(list !== undefined && { list }) }];
 }
 
-function codeIn(text: string, spans: readonly Span[]): Pick<Block, "code"> {
-  const code = unmistakableCode(
-    text,
-    spans.flatMap((span) => (span.code === true ? [span.text.trim()] : [])),
+function withCode(spans: readonly Span[]): Pick<Block, "text" | "code"> {
+  return readMarked(
+    cleanText(spans.map(({ text, code }) => (code === true ? markedCode(text) : withoutMarks(text))).join("")),
   );
-  return code.length === 0 ? {} : { code };
 }
 
 function tidied(content: readonly ContentBlock[], title: string): Pick<DocumentText, "blocks" | "tables"> {

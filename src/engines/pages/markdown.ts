@@ -8,7 +8,7 @@ import {
   withoutAppendices,
   withoutEmptyHeadings,
 } from "./blocks.js";
-import { unmistakableCode } from "./code-spans.js";
+import { markedCode, readMarked, withoutMarks } from "./code-spans.js";
 import { unescaped } from "./extraction/entities.js";
 import { extractPlainText, withoutFrontMatter } from "./plain-text.js";
 import { codePlace, type Part, tablePlace, tablesApart } from "./text-tables.js";
@@ -26,8 +26,7 @@ export async function extractMarkdown(text: string): Promise<DocumentText> {
   try {
     const parts: Part[] = [];
     collect(lexer(body), { kind: "paragraph" }, parts);
-    const first = parts.findIndex((block) => block.kind === "heading" && block.level === 1);
-    const title = given || (first >= 0 ? parts[first]!.text : "");
+    const title = given || titleIn(parts);
     const rest = parts.filter((block) => block.kind !== "heading" || plainKey(block.text) !== plainKey(title));
     const { blocks, tables } = tablesApart(withoutAppendices(rest));
     return {
@@ -45,6 +44,15 @@ export async function extractMarkdown(text: string): Promise<DocumentText> {
 
 /** Attribute lists of kramdown: `[a link](https://a.example){:target="_blank"}`, `{: .note }`. */
 const ATTRIBUTES = /\{:[^{}\n`]{0,200}\}/g;
+
+/** The first heading of the first level, or the one that a text begins with and that all others are below. */
+function titleIn(parts: readonly Part[]): string {
+  const headings = parts.filter(({ kind }) => kind === "heading");
+  const top = headings.find(({ level }) => level === 1);
+  const [first, ...others] = headings;
+  const isAbove = first !== undefined && first === parts[0] && others.every(({ level }) => level! > first.level!);
+  return (top ?? (isAbove ? first : undefined))?.text ?? "";
+}
 
 /** Whether a text has what is made to hurt a parser of Markdown. */
 export function isHostileMarkdown(text: string): boolean {
@@ -117,30 +125,22 @@ function push(blocks: Part[], block: Block): void {
 }
 
 function textWithCode(tokens: readonly Token[]): Pick<Block, "text" | "code"> {
-  const text = cleanText(inlineText(tokens)).replace(LINK_TO_NOWHERE, "$1");
-  const code = unmistakableCode(text, codeIn(tokens));
-  return { text, ...(code.length > 0 && { code }) };
+  return readMarked(cleanText(inlineText(tokens, true)).replace(LINK_TO_NOWHERE, "$1"));
 }
 
 /** A link to an address that the text does not give. */
 const LINK_TO_NOWHERE = /(?<![\p{L}\p{N}_)\]])\[((?:[^[\]]|\[[^[\]]*\])+)\]\[[^[\]]*\]/gu;
 
-function codeIn(tokens: readonly Token[]): string[] {
-  return tokens.flatMap((token) => {
-    if (token.type === "codespan") return [cleanText(unescaped((token as Tokens.Codespan).text))];
-    return "tokens" in token && token.tokens !== undefined ? codeIn(token.tokens) : [];
-  });
-}
-
-function inlineText(tokens: readonly Token[]): string {
+function inlineText(tokens: readonly Token[], withMarks = false): string {
   let text = "";
   for (const token of tokens) {
     if (token.type === "image" || token.type === "html") continue;
     if (token.type === "br") text += " ";
-    else if ("tokens" in token && token.tokens !== undefined) text += inlineText(token.tokens);
+    else if ("tokens" in token && token.tokens !== undefined) text += inlineText(token.tokens, withMarks);
     else if ("text" in token) {
-      const own = unescaped(String(token.text));
-      text += token.type === "text" ? own.replace(ATTRIBUTES, "") : own;
+      const own = withoutMarks(unescaped(String(token.text)));
+      if (token.type === "codespan") text += withMarks ? markedCode(own) : own;
+      else text += token.type === "text" ? own.replace(ATTRIBUTES, "") : own;
     }
   }
   return text;

@@ -27,12 +27,16 @@ describe("numbers make a list", () => {
   });
 
   it("and keep the names of code that are in their parts, and the code behind them once", () => {
-    const code = ["npm test", "git add"];
+    const code = [
+      { from: 7, to: 15 },
+      { from: 24, to: 31 },
+    ];
     const followedBy = [{ kind: "code" as const, text: "npm test" }];
     const [first, second, third] = withNumberedLists([
       { kind: "paragraph", text: "1. Run npm test. 2. Run git add. 3. Rest.", code, followedBy },
     ]);
-    expect([first?.code, second?.code, third?.code]).toEqual([["npm test"], ["git add"], undefined]);
+    const inCode = [first, second, third].map((part) => part?.code?.map(({ from, to }) => part.text.slice(from, to)));
+    expect(inCode).toEqual([["npm test"], ["git add"], undefined]);
     expect([first, second, third].map((part) => part?.followedBy)).toEqual([undefined, undefined, followedBy]);
   });
 

@@ -1,4 +1,5 @@
-import type { Block } from "./blocks.js";
+import type { Block, Stretch } from "./blocks.js";
+import { stretchesIn } from "./code-spans.js";
 
 /** Fewer numbered parts are no list: "1. FC Köln won." */
 const FEWEST_ITEMS = 3;
@@ -20,11 +21,11 @@ export function withNumberedLists(blocks: readonly Block[]): Block[] {
       continue;
     }
     number += 1;
-    if (inside !== undefined && inside.before !== "") made.push(partOf(block, inside.before, false));
-    for (const [place, text] of items.entries()) {
+    if (inside !== undefined && inside.before.to > 0) made.push(partOf(block, inside.before, false));
+    for (const [place, item] of items.entries()) {
       const isLast = inside === undefined || place === items.length - 1;
       const whole = inside === undefined ? blocks[at + place]! : block;
-      made.push({ ...partOf(whole, text, isLast), kind: "item", list: { number, ordered: true } });
+      made.push({ ...partOf(whole, item, isLast), kind: "item", list: { number, ordered: true } });
     }
     if (inside === undefined) at += items.length - 1;
   }
@@ -32,38 +33,43 @@ export function withNumberedLists(blocks: readonly Block[]): Block[] {
 }
 
 /** What follows a block follows the last of its parts. */
-function partOf({ code, followedBy, ...rest }: Block, text: string, isLast: boolean): Block {
-  const own = code?.filter((name) => text.includes(name)) ?? [];
+function partOf({ text, code = [], followedBy, ...rest }: Block, part: Stretch, isLast: boolean): Block {
+  const own = stretchesIn(code, part);
   return {
     ...rest,
-    text,
+    text: text.slice(part.from, part.to),
     ...(own.length > 0 && { code: own }),
     ...(isLast && followedBy !== undefined && { followedBy }),
   };
 }
 
 /** What stands before the first number of a paragraph, and what stands behind each. */
-function partsOf(text: string): { readonly before: string; readonly items: readonly string[] } | undefined {
-  const marks: { readonly start: number; readonly end: number }[] = [];
+function partsOf(text: string): { readonly before: Stretch; readonly items: readonly Stretch[] } | undefined {
+  const marks: Stretch[] = [];
   for (const found of text.matchAll(NUMBER)) {
     // A sentence or a lead-in ends before a number that begins an item.
     const isApart = found.index === 0 || /[.!?:;]["”’)]?\s*$/.test(text.slice(0, found.index));
     if (isApart && Number(found[1]) === marks.length + 1)
-      marks.push({ start: found.index, end: found.index + found[0].length });
+      marks.push({ from: found.index, to: found.index + found[0].length });
   }
   if (marks.length < FEWEST_ITEMS) return undefined;
-  const items = marks.map(({ end }, at) => text.slice(end, marks[at + 1]?.start).trim());
-  return { before: text.slice(0, marks[0]!.start).trim(), items };
+  const items = marks.map(({ to }, at) => trimmed(text, { from: to, to: marks[at + 1]?.from ?? text.length }));
+  return { before: trimmed(text, { from: 0, to: marks[0]!.from }), items };
 }
 
 /** The texts of paragraphs from a place on that begin with 1, 2, 3 ... */
-function rowOf(blocks: readonly Block[], from: number): readonly string[] {
-  const items: string[] = [];
+function rowOf(blocks: readonly Block[], from: number): readonly Stretch[] {
+  const items: Stretch[] = [];
   for (let at = from; at < blocks.length; at += 1) {
     const { kind, text } = blocks[at]!;
     const found = /^(\d{1,2})[.)] (?=\S)/.exec(text);
     if (kind !== "paragraph" || found === null || Number(found[1]) !== items.length + 1) break;
-    items.push(text.slice(found[0].length));
+    items.push({ from: found[0].length, to: text.length });
   }
   return items;
+}
+
+/** A part without the blanks at its end; it begins with none. */
+function trimmed(text: string, { from, to }: Stretch): Stretch {
+  return { from, to: from + text.slice(from, to).trimEnd().length };
 }

@@ -44,7 +44,11 @@ and it is made of wood. ![photo](x.png)
       site: "",
       byline: "",
       blocks: [
-        { kind: "paragraph", text: "A hive is a home for bees & their brood, and it is made of wood.", code: ["bees"] },
+        {
+          kind: "paragraph",
+          text: "A hive is a home for bees & their brood, and it is made of wood.",
+          code: [{ from: 21, to: 25 }],
+        },
         { kind: "heading", level: 2, text: "Tools" },
         { kind: "item", text: "A smoker", list: { number: 1, ordered: false } },
         { kind: "item", text: "A veil", list: { number: 1, ordered: false } },
@@ -61,10 +65,17 @@ and it is made of wood. ![photo](x.png)
     });
   });
 
-  it("knows as code what stands nowhere else in a text but in code", async () => {
-    const text = "The method `a.b[0]` calls `a`, and a method calls `get()` or get() itself.";
-    const { blocks } = await extractMarkdown(text);
-    expect(blocks).toEqual([{ kind: "paragraph", text: text.replaceAll("`", ""), code: ["a.b[0]"] }]);
+  it("says which part of a text is code", async () => {
+    const { blocks } = await extractMarkdown("A  method `get  (a[0])` and **a `b`** get a.");
+    const [{ text, code }] = blocks as [(typeof blocks)[number]];
+    expect(text).toBe("A method get (a[0]) and a b get a.");
+    expect(code!.map(({ from, to }) => text.slice(from, to))).toEqual(["get (a[0])", "b"]);
+  });
+
+  it("has the heading that all others are below as its title", async () => {
+    const { title, blocks } = await extractMarkdown("## Bees\n\nBees fly.\n\n### Wax\n\nWax is soft.\n");
+    expect([title, ...blocks.map(({ text }) => text)]).toEqual(["Bees", "Bees fly.", "Wax", "Wax is soft."]);
+    expect((await extractMarkdown("## Bees\n\nBees fly.\n\n## Wax\n\nWax is soft.\n")).title).toBe("");
   });
 
   it("has the words of links whose addresses it does not give", async () => {
@@ -88,8 +99,9 @@ and it is made of wood. ![photo](x.png)
   it.each(["**Early life**", "<b>Early life</b>", '<strong class="x">Early life</strong>'])(
     "takes a paragraph of a few words in bold for a heading: %s",
     async (line) => {
-      const { blocks } = await extractMarkdown(`${line}\n\nShe was **born** in Hull.\n\n**She kept bees.**`);
+      const { blocks } = await extractMarkdown(`She kept a diary.\n\n${line}\n\nShe was **born** in Hull.\n\n**She kept bees.**`);
       expect(blocks).toEqual([
+        { kind: "paragraph", text: "She kept a diary." },
         { kind: "heading", level: 4, text: "Early life" },
         { kind: "paragraph", text: "She was born in Hull." },
         { kind: "paragraph", text: "She kept bees." },

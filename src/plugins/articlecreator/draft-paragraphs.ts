@@ -1,11 +1,20 @@
-import { codeSpans, withoutCode } from "../../engines/pages/code-spans.js";
+import type { Stretch } from "../../engines/pages/blocks.js";
+import { leftOut, stretchesIn, unmistakableCode, withoutCode } from "../../engines/pages/code-spans.js";
 import { splitSentences } from "../../engines/pages/split-sentences.js";
 import { countWords, termsOf } from "../../engines/pages/terms.js";
 import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { BlockShelf } from "./block-shelf.js";
 import { boilerplateOf, isAboutPage } from "./boilerplate.js";
 import { entrySentence } from "./entry.js";
-import { asStatement, leadsToExhibit, namesExhibit, type Shown, shownOf, speaksOfExhibit } from "./exhibits.js";
+import {
+  asStatement,
+  leadsToExhibit,
+  namesExhibit,
+  type Shown,
+  shownOf,
+  speaksOfExhibit,
+  withoutLabels,
+} from "./exhibits.js";
 import { listItemProblem } from "./lists.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { ownersOf } from "./owner.js";
@@ -98,14 +107,15 @@ export function draftParagraphs(
   let order = 0;
   let aboutPage = false;
   const known = draftShelf(isJunk);
-  let before: Source["blocks"][number] | undefined;
-  for (const [at, block] of source.blocks.entries()) {
-    const around = { before, after: source.blocks[at + 1] };
+  let before: SourceBlock | undefined;
+  const blocks = withoutLabels(source.blocks);
+  for (const [at, block] of blocks.entries()) {
+    const around = { before, after: blocks[at + 1] };
     before = block;
     if (block.kind === "heading") {
-      aboutPage = isAboutPage(block.text, source.blocks[at + 1]?.text ?? "", source);
+      aboutPage = isAboutPage(block.text, blocks[at + 1]?.text ?? "", source);
       heading = isJunk(block.text) ? "" : block.text;
-      headingCode = block.code;
+      headingCode = block.code?.map(({ from, to }) => block.text.slice(from, to));
       const level = block.level ?? 2;
       outer = [...outer.filter((each) => each.level < level), { level, text: heading }];
       section += 1;
@@ -118,7 +128,7 @@ export function draftParagraphs(
     if (at > MANY_BLOCKS && !termsOf(block.text).some((term) => query.includes(term))) continue;
     const begins = at < FIRST_BLOCKS && block.kind === "paragraph" ? source : undefined;
     const sentences = known.of(block, () => draftSentences(block, around, options, isJunk, begins));
-    const position = at / Math.max(1, source.blocks.length - 1);
+    const position = at / Math.max(1, blocks.length - 1);
     found.push({
       source: index,
       heading,
@@ -129,7 +139,8 @@ export function draftParagraphs(
       order,
       kind: block.kind,
       ...(block.list !== undefined && { list: block.list }),
-      ...(block.followedBy !== undefined && shownBehind(block) === undefined && { isCutOff: true as const }),
+      ...(block.followedBy !== undefined &&
+        shownBehind(block, around.after) === undefined && { isCutOff: true as const }),
       sentences,
     });
     order += 1;
@@ -140,9 +151,30 @@ export function draftParagraphs(
 type SourceBlock = Source["blocks"][number];
 
 /** Code and tables behind a block, where an article can have them with it. */
-function shownBehind({ kind, followedBy }: SourceBlock): readonly Shown[] | undefined {
-  return kind === "paragraph" ? shownOf(followedBy) : undefined;
+function shownBehind({ kind, followedBy }: SourceBlock, after: SourceBlock | undefined): readonly Shown[] | undefined {
+  // "If this is asked for:", and behind the code "then the answer is".
+  const goesOn = after?.kind === "paragraph" && /^\p{Ll}/u.test(after.text) && after.code?.[0]?.from !== 0;
+  return kind === "paragraph" && !goesOn ? shownOf(followedBy) : undefined;
 }
+
+/** The sentences of a block with their code; one that begins with code begins there, whatever its first letter. */
+function sentencesIn({ text, code = [] }: SourceBlock): { readonly text: string; readonly code: readonly Stretch[] }[] {
+  let at = 0;
+  return splitSentences(text).flatMap((sentence) => {
+    const from = text.indexOf(sentence, at);
+    at = from + sentence.length;
+    const begins = code
+      .map((each) => each.from)
+      .filter((start) => start > from && start < at && ENDED.test(text.slice(from, start)));
+    const starts = [from, ...begins];
+    return starts.map((start, index) => {
+      const part = text.slice(start, starts[index + 1] ?? at).trimEnd();
+      return { text: part, code: stretchesIn(code, { from: start, to: start + part.length }) };
+    });
+  });
+}
+
+const ENDED = /[.!?]["\u201d\u2019)]? $/;
 
 /**
  * The sentences of a block; the entry that a source begins with gets its verb. What leads to code or a table, or speaks of it,
@@ -155,22 +187,18 @@ function draftSentences(
   isJunk: JunkFilter,
   begins: Source | undefined,
 ): readonly DraftSentence[] {
-  const texts = splitSentences(block.text);
+  const parts = sentencesIn(block);
+  const texts = parts.map(({ text }) => text);
   const speaking =
     before?.followedBy === undefined || block.kind !== "paragraph" ? -1 : texts.findIndex(speaksOfExhibit);
-  const isShown = before !== undefined && shownBehind(before) !== undefined;
-  // "If this is asked for:", and behind the code "then the answer is".
-  const goesOn =
-    after?.kind === "paragraph" &&
-    /^\p{Ll}/u.test(after.text) &&
-    codeSpans(after.text, after.code ?? [])[0]?.from !== 0;
-  const shown = goesOn ? undefined : shownBehind(block);
-  return texts.map((given, index): DraftSentence => {
+  const isShown = before !== undefined && shownBehind(before, block) !== undefined;
+  const shown = shownBehind(block, after);
+  return parts.map(({ text: given, code }, index): DraftSentence => {
     const entry =
       index === 0 && begins !== undefined ? entrySentence(given, begins.title, () => textOf(begins)) : undefined;
     const isLast = index === texts.length - 1;
     const leads = isLast && block.followedBy !== undefined && leadsToExhibit(given);
-    const made = draftSentence(given, entry, block, options, isJunk, leads && shown !== undefined);
+    const made = draftSentence({ given, entry, code }, options, isJunk, leads && shown !== undefined);
     const lacks =
       (speaking >= 0 && index >= speaking && !isShown) ||
       (leads && shown === undefined) ||
@@ -185,21 +213,20 @@ function draftSentences(
 }
 
 function draftSentence(
-  given: string,
-  entry: string | undefined,
-  block: SourceBlock,
+  { given, entry, code: stretches }: { given: string; entry: string | undefined; code: readonly Stretch[] },
   options: ArticleCreatorOptions,
   isJunk: JunkFilter,
   /** Whether what it leads to stands behind it. */
   leads: boolean,
 ): DraftSentence {
-  const text = entry ?? given.replace(POINTS_ELSEWHERE, "");
-  const code = (block.code ?? []).filter((one) => codeSpans(text, [one]).length > 0);
+  const read = entry === undefined ? leftOut({ text: given, code: stretches }, POINTS_ELSEWHERE) : { text: entry };
+  const { text } = read;
+  const code = unmistakableCode(text, read.code ?? []);
   const words = countWords(text);
   const isLong = words > options.sentenceMaxWords && words <= LONGER * options.sentenceMaxWords;
   const isOutsized = words < options.sentenceMinWords || isLong;
   const fits = words >= FEWEST_IN_RUN && (words <= options.sentenceMaxWords || isLong);
-  const plain = withoutCode(text, code);
+  const plain = withoutCode(text, read.code ?? []);
   const problem = isJunk(text) ? "is junk" : sentenceProblem(leads ? asStatement(plain) : plain);
   return {
     text,

@@ -1,4 +1,4 @@
-import type { Exhibit } from "../../engines/pages/blocks.js";
+import type { Block, Exhibit } from "../../engines/pages/blocks.js";
 import { countWords } from "../../engines/pages/terms.js";
 
 /** Code or a table of a source that an article takes along with the sentence before it. */
@@ -47,6 +47,23 @@ export function wordsShown(shown: readonly Shown[] = []): number {
 
 function textsShown(exhibit: Shown): readonly string[] {
   return exhibit.kind === "code" ? [exhibit.text] : [exhibit.table.head, ...exhibit.table.rows].flat();
+}
+
+/** "Example:", "For example:", "Output:": a line that says of what is behind it only what that is. */
+const LABEL =
+  /^(?:for (?:example|instance)|(?:(?:an?|some|the|here is an?|see this) )?(?:(?:\p{L}+ )?(?:examples?|usage|use|output|results?|syntax|code|snippet)(?: (?:usage|output|code))?)|e\.g\.?)\s?:?$/iu;
+
+/** The blocks without labels of code and tables, which are right behind what comes before the label then. */
+export function withoutLabels(blocks: readonly Block[]): Block[] {
+  const kept: Block[] = [];
+  for (const block of blocks) {
+    const last = kept.at(-1);
+    const isLabel = block.kind === "paragraph" && block.followedBy !== undefined && LABEL.test(block.text);
+    if (isLabel && last?.kind === "paragraph" && last.followedBy === undefined)
+      kept.splice(-1, 1, { ...last, followedBy: block.followedBy! });
+    else kept.push(block);
+  }
+  return kept;
 }
 
 /** "As follows", "for example", "The output is": what comes next is no sentence. */

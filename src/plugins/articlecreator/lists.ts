@@ -1,3 +1,4 @@
+import { codeSpans } from "../../engines/pages/code-spans.js";
 import { begun, isCodeName } from "./code-names.js";
 import { sentenceProblem } from "./sentence-rules.js";
 import type { Paragraph, Sentence } from "./source-sentences.js";
@@ -100,7 +101,7 @@ function isEnded(text: string): boolean {
 /** All items with a capital, but as they are where names of code begin some, and, where one is a sentence with another behind it or all end so, with a full stop; else none. */
 function alike(items: readonly (readonly Sentence[])[]): readonly (readonly Sentence[])[] {
   const areSentences = items.some((item) => item.length > 1) || items.every((item) => isEnded(item.at(-1)!.text));
-  const areCode = items.some(([first]) => isCodeName(first!.text.split(" ")[0]!));
+  const areCode = items.some(([first]) => isCodeName(first!.text.split(" ")[0]!) || beginsWithCode(first!));
   return items.map((item) =>
     item.map((sentence, at) => {
       const isFirst = at === 0;
@@ -111,6 +112,10 @@ function alike(items: readonly (readonly Sentence[])[]): readonly (readonly Sent
       return text === sentence.text ? sentence : { ...sentence, text, original: sentence.original ?? sentence.text };
     }),
   );
+}
+
+function beginsWithCode({ text, code = [] }: Sentence): boolean {
+  return codeSpans(text, code)[0]?.from === 0;
 }
 
 function endedLike(text: string, withStop: boolean): string {

@@ -26,6 +26,8 @@ describe("a sentence is left out that belongs to the page", () => {
     "This overview covers the kinds of pumps.",
     "The module aims to make the start of a pump simple.",
     "See the options of the pump.",
+    "The Getting Started guide includes an example of a valve.",
+    "Valves of other makers are listed in the Community section.",
     "For information about the pressure of pumps, see the list of valves.",
     "A list of valves is available in the README.",
     "All fields of a pump are documented under its constructor.",

@@ -13,10 +13,11 @@ const OF_ITSELF = new RegExp(
     // Guides and programs that say what they are for.
     "\\b(?:the|these|this) (?:(?:next|following|rest|remaining|remainder) (?:\\p{L}+ )?(?:sections?|chapters?|pages?)|(?:sections?|chapters?|pages?|examples?) (?:below|that follow)|rest of (?:this|the) (?:document|manual|tutorial|guide|page|text|chapter))\\b",
     "\\b(?:in|by the end of|throughout|after(?: reading| completing)?) (?:this|the) (?:lesson|tutorial|guide|course|module|unit|workshop|walkthrough|how-to|manual|lecture|lab)\\b",
-    "\\b(?:(?:this|the present) (?:how-to|walkthrough|cheat ?sheet|readme|overview|introduction|quick ?start|lecture|workshop)|(?:this|the) (?:lesson|tutorial|guide|document|documentation|manual|readme|page|section)) (?:shows?|describes?|explains?|covers?|teaches|walks|helps?|assumes?|introduces?|gives?|provides?|demonstrates?|discusses?|will (?:\\p{L}+ )?(?:show|describe|explain|cover|teach|walk|help|introduce|give|guide|use))\\b",
+    "\\b(?:(?:this|the present) (?:how-to|walkthrough|cheat ?sheet|readme|overview|introduction|quick ?start|lecture|workshop)|(?:this|the) (?:\\p{L}+ ){0,3}(?:lesson|tutorial|guide|document|documentation|manual|readme|page|section)) (?:includes?|has an example|contains|shows?|describes?|explains?|covers?|teaches|walks|helps?|assumes?|introduces?|gives?|provides?|demonstrates?|discusses?|will (?:\\p{L}+ )?(?:show|describe|explain|cover|teach|walk|help|introduce|give|guide|use))\\b",
     "^(?:the|this) (?:module|library|package|project|framework|tool|plugin|program|software) (?:aims?|tries|strives|is (?:an attempt|maintained|sponsored|licensed|inspired by|open source))\\b",
     "^(?:please |also )?(?:see|refer to|consult) (?!(?:if|whether|that|how|what|why|a doctor|an? |your )\\b)[^,;]{1,90}\\.$",
     "^for (?:[^,]{0,40} )?(?:information|details?|examples?|reference|explanation|description|background|instructions|list|usage|more|options)\\b[^,]*, (?:please )?(?:see|refer to|check|consult|read|visit|have a look|take a look)\\b",
+    "\\b(?:listed|described|explained|covered|found|documented|discussed) (?:in|under) the (?:\\p{L}+ ){1,3}(?:section|chapter|guide|page|tutorial)s?\\b",
     "\\b(?:available|found|described|listed|documented) (?:in|on) (?:the|its|our|their) (?:readme|docs?|documentation|wiki|repository|repo|api reference|source code)\\b|\\b(?:is|are) documented (?:under|in|on|at|by)\\b",
     "\\bread (?:it|this|the \\w+)? ?carefully and keep\\b",
     "\\b(?:for|as) (?:general|informational|educational|information) (?:guidance|information|purposes|use) only\\b",

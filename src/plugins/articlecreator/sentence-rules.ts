@@ -65,6 +65,8 @@ const CLAUSE_AS_SUBJECT =
 const WITHOUT_SUBJECT: readonly RegExp[] = [
   // "A is called a cyclist.": a page that has lost a word.
   /^(?:An?|The) (?:is|are|was|were|has|have|had)\b/,
+  // "Will define the property on the instance."
+  /^(?:Will|Would) (?!the|it|this|they|you|an?\b)\p{Ll}/u,
   /^(?:(?:Returns|Specifies|Gets|Sets|Defaults|Detects?|Can be|Used (?:internally|by|for|to|as|when)|Defines|Contains|Enables|Disables|Indicates)|(?:[A-Z][a-z]+ly )?(?:[Kk]nows|[Kk]eeps|[Cc]leans|[Ll]earns|[Pp]rotects|[Rr]educes|[Oo]ptimi[sz]es|[Ee]nsures|[Pp]rovides|[Ii]ncludes|[Aa]llows|[Rr]emoves|[Cc]aptures|[Aa]djusts|[Dd]elivers|[Aa]dds|[Bb]rings|[Cc]reates|[Mm]akes|[Gg]ives|[Ll]ets|[Pp]revents|[Ee]liminates|[Ii]mproves|[Ee]nhances|[Ss]aves|[Aa]voids|[Rr]emembers|[Rr]ecogni[sz]es|[Aa]dapts|[Ee]mpties)) (?![^,]*, (?:the|it|this|they|an?)\b)/,
   /^(?:[A-Z][a-z]+ly )?[A-Za-z][a-z]+[^\Ws]s (?:exactly )?(?:the|a|an|your|its|what)\b(?! (?:world|whole|way|size))/,
   /^(?:Ideal|Perfect|Suitable|Great|Available|Compatible|Designed|Engineered|Crafted|Backed|Powered|Featuring|Providing|Offering|Including) [^,]*(?:, (?!(?:the|it|this|they|an?|he|she|there|you)\b|[A-Z])[^,]*)*$/,

@@ -1,6 +1,7 @@
 import { decodedUri } from "../../../engines/decoded-uri.js";
 import { languageOf } from "../../../engines/language.js";
 import type { DocumentText } from "../../../engines/pages/blocks.js";
+import { leftOut } from "../../../engines/pages/code-spans.js";
 import { extractHtml } from "../../../engines/pages/html-prose.js";
 import { extractMarkdown } from "../../../engines/pages/markdown.js";
 import { withNumberedLists } from "../../../engines/pages/numbered-lists.js";
@@ -125,9 +126,7 @@ export function sourceOf(
     const reason = `The language of ${shown(address)} is ${found}, and languageFilter asks for another.`;
     return unreadable(address, reason);
   }
-  const blocks = withNumberedLists(
-    document.blocks.map((block) => ({ ...block, text: withoutReferenceMarks(block.text) })),
-  );
+  const blocks = withNumberedLists(document.blocks.map((block) => ({ ...block, ...leftOut(block, REFERENCE_MARK) })));
   const tables = document.tables?.map((table) => ({
     ...table,
     head: table.head.map(withoutReferenceMarks),
@@ -142,10 +141,14 @@ export function sourceOf(
   };
 }
 
-/** "within.[1] She": marks of references name what the reader of an article does not have. */
+/**
+ * "within.[1] She": marks of references name what the reader of an article does not have. "One small step for [a] man" is a part of
+ * the text.
+ */
+const REFERENCE_MARK = /(?<=\S)(?:\s?\[(?:\d{1,3}|note \d+|citation needed|update)\]|(?<!\s)\[[a-z]\])(?!\()/g;
+
 function withoutReferenceMarks(text: string): string {
-  // "One small step for [a] man" is a part of the text.
-  return text.replace(/(?<=\S)(?:\s?\[(?:\d{1,3}|note \d+|citation needed|update)\]|(?<!\s)\[[a-z]\])(?!\()/g, "");
+  return text.replace(REFERENCE_MARK, "");
 }
 
 function unusable({ url, mediaType }: WebPage): string {
