@@ -11,7 +11,7 @@ describe("POST /spin", () => {
     const { success, message, result } = await post("/spin", { text: TEXT, csvprotectedwords: "" });
     expect({ success, message }).toEqual({ success: true, message: null });
     expect(firstVariant(result!)).toBe(TEXT);
-    expect(result).toMatch(/\{approved\|\w+/);
+    expect(result).toMatch(/\{protects\|\w+/);
     expect(result).toContain("Linda Hartwell");
     expect(result).toContain("12 percent");
   });
