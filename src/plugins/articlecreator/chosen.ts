@@ -218,11 +218,14 @@ export class Chosen {
     return known.is;
   }
 
-  /** Whether all together the sentences of other sections say nearly all of what a sentence says. */
+  /**
+   * Whether all together the sentences of other sources say nearly all of what a sentence says. Those of one source share their words
+   * and say different things, in documentation above all.
+   */
   private isCovered({ terms, figures, paragraph }: Sentence): boolean {
     const own = [...terms].filter((term) => !this.material.query.includes(term));
     if (own.length < FEWEST_COVERED) return false;
-    const others = this.chosen.filter((each) => each.paragraph.section !== paragraph.section);
+    const others = this.chosen.filter((each) => each.paragraph.source !== paragraph.source);
     const isHeld = (term: string) => others.some((each) => each.terms.has(term));
     const holdsYears = [...figures.years].every((year) => others.some((each) => each.figures.years.has(year)));
     return holdsYears && own.filter(isHeld).length >= COVERED * own.length;

@@ -29,22 +29,3 @@ export function headingWithCode(
   }, heading);
   return { heading: written, code: names };
 }
-
-const POINTS =
-  /^This (method|function|hook|API|option|property|event|class|command|parameter|setting|interceptor|plugin|module|type|flag|field|variable|decorator|attribute|constant|directive|operator|keyword)\b(?! (?:of|that|which|for)\b)/;
-
-/**
- * What a section below a name of code says of "this method", with the name in place of "this"; undefined where it says nothing of it, or
- * the heading is more than that name.
- */
-export function namedByHeading(
-  text: string,
-  heading: string,
-  code: readonly string[] = [],
-): { text: string; name: string } | undefined {
-  const found = POINTS.exec(text);
-  const [only] = code;
-  if (found === null || only === undefined || code.length > 1 || only !== heading.trim()) return undefined;
-  const name = only.replace(/\(.*\)$/s, "()");
-  return { text: `The \u0000 ${found[1]}${text.slice(found[0].length)}`.replace("\u0000", () => name), name };
-}

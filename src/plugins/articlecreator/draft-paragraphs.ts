@@ -5,6 +5,7 @@ import { countWords, termsOf } from "../../engines/pages/terms.js";
 import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { BlockShelf } from "./block-shelf.js";
 import { boilerplateOf, isAboutPage } from "./boilerplate.js";
+import { headingWords, isCodeName } from "./code-names.js";
 import { entrySentence } from "./entry.js";
 import {
   asStatement,
@@ -16,6 +17,7 @@ import {
   withoutLabels,
 } from "./exhibits.js";
 import { listItemProblem } from "./lists.js";
+import { isBareNoun, type NamedHeading, namedByHeading } from "./named-by-heading.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { ownersOf } from "./owner.js";
 import { INTRODUCES_WRITER, isMissed, sentenceProblem } from "./sentence-rules.js";
@@ -109,13 +111,14 @@ export function draftParagraphs(
   const known = draftShelf(isJunk);
   let before: SourceBlock | undefined;
   const blocks = withoutLabels(source.blocks);
+  const isManual = blocks.some(({ followedBy }) => followedBy?.some(({ kind }) => kind === "code") === true);
   for (const [at, block] of blocks.entries()) {
     const around = { before, after: blocks[at + 1] };
     before = block;
     if (block.kind === "heading") {
       aboutPage = isAboutPage(block.text, blocks[at + 1]?.text ?? "", source);
       heading = isJunk(block.text) ? "" : block.text;
-      headingCode = block.code?.map(({ from, to }) => block.text.slice(from, to));
+      headingCode = codeOfHeading(block, isManual);
       const level = block.level ?? 2;
       outer = [...outer.filter((each) => each.level < level), { level, text: heading }];
       section += 1;
@@ -127,7 +130,15 @@ export function draftParagraphs(
     // Of a book only what names the keyword is looked at: the rest would take long and hardly be chosen.
     if (at > MANY_BLOCKS && !termsOf(block.text).some((term) => query.includes(term))) continue;
     const begins = at < FIRST_BLOCKS && block.kind === "paragraph" ? source : undefined;
-    const sentences = known.of(block, () => draftSentences(block, around, options, isJunk, begins));
+    const sentences = known.of(block, () =>
+      draftSentences(
+        block,
+        { ...around, heading: order === 0 ? { heading, code: headingCode ?? [], isManual } : undefined },
+        options,
+        isJunk,
+        begins,
+      ),
+    );
     const position = at / Math.max(1, blocks.length - 1);
     found.push({
       source: index,
@@ -149,6 +160,13 @@ export function draftParagraphs(
 }
 
 type SourceBlock = Source["blocks"][number];
+
+/** The names of code in a heading: those that are marked, or in a manual those that are written like some. */
+function codeOfHeading({ text, code }: SourceBlock, isManual: boolean): readonly string[] | undefined {
+  if (code !== undefined) return code.map(({ from, to }) => text.slice(from, to));
+  const names = isManual ? headingWords(text).filter(isCodeName) : [];
+  return names.length === 0 ? undefined : names;
+}
 
 /** Code and tables behind a block, where an article can have them with it. */
 function shownBehind({ kind, followedBy }: SourceBlock, after: SourceBlock | undefined): readonly Shown[] | undefined {
@@ -176,50 +194,73 @@ function sentencesIn({ text, code = [] }: SourceBlock): { readonly text: string;
 
 const ENDED = /[.!?]["\u201d\u2019)]? $/;
 
+/** Where a block stands. */
+interface Around {
+  readonly before: SourceBlock | undefined;
+  readonly after: SourceBlock | undefined;
+  /** Of a block right below a heading. */
+  readonly heading: (NamedHeading & { /** Its page explains code. */ readonly isManual: boolean }) | undefined;
+}
+
 /**
  * The sentences of a block; the entry that a source begins with gets its verb. What leads to code or a table, or speaks of it,
  * may be used only where that comes along.
  */
 function draftSentences(
   block: SourceBlock,
-  { before, after }: { readonly before: SourceBlock | undefined; readonly after: SourceBlock | undefined },
+  { before, after, heading }: Around,
   options: ArticleCreatorOptions,
   isJunk: JunkFilter,
   begins: Source | undefined,
 ): readonly DraftSentence[] {
-  const parts = sentencesIn(block);
+  const given = sentencesIn(block);
+  const [first] = given;
+  const named = first === undefined || heading === undefined ? undefined : namedByHeading(first, heading);
+  const parts = named === undefined ? given : [named, ...given.slice(1)];
   const texts = parts.map(({ text }) => text);
   const speaking =
     before?.followedBy === undefined || block.kind !== "paragraph" ? -1 : texts.findIndex(speaksOfExhibit);
   const isShown = before !== undefined && shownBehind(before, block) !== undefined;
   const shown = shownBehind(block, after);
-  return parts.map(({ text: given, code }, index): DraftSentence => {
+  return parts.map(({ text, code }, index): DraftSentence => {
     const entry =
-      index === 0 && begins !== undefined ? entrySentence(given, begins.title, () => textOf(begins)) : undefined;
+      index === 0 && begins !== undefined ? entrySentence(text, begins.title, () => textOf(begins)) : undefined;
     const isLast = index === texts.length - 1;
-    const leads = isLast && block.followedBy !== undefined && leadsToExhibit(given);
-    const made = draftSentence({ given, entry, code }, options, isJunk, leads && shown !== undefined);
+    const leads = isLast && block.followedBy !== undefined && leadsToExhibit(text);
+    const made = draftSentence(
+      { text, original: given[index]!.text, entry, code },
+      options,
+      isJunk,
+      leads && shown !== undefined,
+    );
     const lacks =
       (speaking >= 0 && index >= speaking && !isShown) ||
       (leads && shown === undefined) ||
-      (namesExhibit(given) && shown === undefined && !isShown);
+      (namesExhibit(text) && shown === undefined && !isShown) ||
+      (index === 0 && heading?.isManual === true && isBareNoun(withoutCode(text, code)));
     if (lacks) return { ...made, usable: false, mayDefine: false, listable: false, isMissed: false };
     return {
       ...made,
       ...(isLast && shown !== undefined && { shows: shown }),
-      ...(speaking >= 0 && speaksOfExhibit(given) && { speaksOfShown: true as const }),
+      ...(speaking >= 0 && speaksOfExhibit(text) && { speaksOfShown: true as const }),
     };
   });
 }
 
 function draftSentence(
-  { given, entry, code: stretches }: { given: string; entry: string | undefined; code: readonly Stretch[] },
+  part: {
+    readonly text: string;
+    /** As it stands in its source. */
+    readonly original: string;
+    readonly entry: string | undefined;
+    readonly code: readonly Stretch[];
+  },
   options: ArticleCreatorOptions,
   isJunk: JunkFilter,
   /** Whether what it leads to stands behind it. */
   leads: boolean,
 ): DraftSentence {
-  const read = entry === undefined ? leftOut({ text: given, code: stretches }, POINTS_ELSEWHERE) : { text: entry };
+  const read = part.entry === undefined ? leftOut(part, POINTS_ELSEWHERE) : { text: part.entry };
   const { text } = read;
   const code = unmistakableCode(text, read.code ?? []);
   const words = countWords(text);
@@ -230,7 +271,7 @@ function draftSentence(
   const problem = isJunk(text) ? "is junk" : sentenceProblem(leads ? asStatement(plain) : plain);
   return {
     text,
-    ...(text !== given && { original: given }),
+    ...(text !== part.original && { original: part.original }),
     words,
     ...(code.length > 0 && { code }),
     terms: termsOf(text),

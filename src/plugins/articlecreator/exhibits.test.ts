@@ -117,18 +117,28 @@ describe("a source that explains code", () => {
     expect(md).not.toContain("cjs");
   });
 
-  it("names the method that its heading names where it says this method", async () => {
-    const method = `
+  it("has the name of a heading where what is below says nothing of what it speaks of", async () => {
+    const methods = `
 ## \`pump.drain(seconds)\`
 
 This method empties the pump and gives back the records that were left. A pump that is empty gives back none.
+
+## pump.length
+
+Returns the number of \`records\` that wait in the pump. It is zero for a pump that has not been started.
+
+## Event: \`'idle'\`
+
+Emitted when no record has come for a second. Listeners are given the time of the last one.
 `;
-    const { html, md } = await written("pump", `${PUMPS}${method}${MORE}`, {
-      articleLengthFrom: 300,
-      articleLengthTo: 400,
-    });
+    const more = { articleLengthFrom: 320, articleLengthTo: 400 };
+    const { html, md, facts } = await written("pump", `${PUMPS}${methods}${MORE}`, more);
     expect(md).toContain("## `pump.drain(seconds)`\n\nThe `pump.drain()` method empties the pump");
     expect(html).toContain("<h2><code>pump.drain(seconds)</code></h2>");
+    expect(md).toContain("## `pump.length`\n\n`pump.length` returns the number of `records` that wait");
+    expect(md).toContain("The `'idle'` event is emitted when no record");
+    const emitted = facts.find(({ sentence }) => sentence!.startsWith("The 'idle' event"));
+    expect(emitted!["original"]).toBe("Emitted when no record has come for a second.");
   });
 
   it("gives nothing that is shown in an example that is left out", async () => {

@@ -32,7 +32,8 @@ function isVariantOf(one: Exhibit, other: Exhibit): boolean {
 
 function isSmall(exhibit: Shown): boolean {
   if (exhibit.kind === "code") {
-    const lines = exhibit.text.split("\n").filter((line) => line.trim() !== "");
+    // Lines of brackets alone say nothing.
+    const lines = exhibit.text.split("\n").filter((line) => /[\p{L}\p{N}]/u.test(line));
     return lines.length <= MOST_LINES && lines.every((line) => line.length <= LONGEST_LINE);
   }
   const { head, rows } = exhibit.table;

@@ -3,7 +3,6 @@ import { queryTerms, termsOf } from "../../engines/pages/terms.js";
 import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { relatedTerms } from "../_kit/related-phrases.js";
 import { framingTerms } from "../_kit/source-texts/framing-terms.js";
-import { namedByHeading } from "./code-names.js";
 import { definitionIn } from "./definition.js";
 import { type DraftParagraph, draftParagraphs, withoutBoilerplate } from "./draft-paragraphs.js";
 import { wordsShown } from "./exhibits.js";
@@ -160,17 +159,12 @@ export async function materialOf(
       // "Yes." speaks of the question above it.
       const need = answers ? offset : sentence.speaksOfShown === true ? OUTSIDE : needs[offset]!;
       const mayStand = need !== offset && sentence.speaksOfShown !== true;
-      const named =
-        mayStand && offset === 0 && draft.order === 0
-          ? namedByHeading(sentence.text, draft.heading, draft.headingCode)
-          : undefined;
-      const alone = named?.text ?? (mayStand ? standingAlone(sentence.text, texts[offset - 1], query) : undefined);
-      const code = [...(sentence.code ?? []), ...(named === undefined ? [] : [named.name])];
+      const alone = mayStand ? standingAlone(sentence.text, texts[offset - 1], query) : undefined;
       const made: Sentence = {
         text: sentence.text,
         ...(sentence.original !== undefined && { original: sentence.original }),
         words: sentence.words + wordsShown(sentence.shows),
-        ...(code.length > 0 && { code }),
+        ...(sentence.code !== undefined && { code: sentence.code }),
         ...(sentence.shows !== undefined && { shows: sentence.shows }),
         terms: new Set(sentence.terms),
         leans: need !== offset,

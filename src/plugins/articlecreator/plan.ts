@@ -141,7 +141,8 @@ function begin(topic: Topic, words: number, chosen: Chosen, parts: Map<Topic, Pa
   const passages: Passage[] = [];
   fill(topic, words, chosen, passages);
   const got = passages.reduce((sum, passage) => sum + passage.words, 0);
-  const sentences = passages.reduce((sum, passage) => sum + passage.sentences.length, 0);
+  // A sentence with code or a table behind it is more than a sentence.
+  const sentences = passages.flatMap((passage) => passage.sentences.flatMap(({ shows = [] }) => [1, ...shows])).length;
   const least = chosen.words - got < chosen.least() ? FEWEST_WORDS : 1.5 * FEWEST_WORDS;
   // A part that tells how to do something, and not the steps, is none.
   const isTorn =
