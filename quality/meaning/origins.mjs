@@ -2,7 +2,13 @@ import { loadEngine } from "../engine.mjs";
 import { fromSource } from "../source.mjs";
 
 export const CLASSES = ["noun", "verb", "adjective", "adverb", "several words", "other"];
-export const SOURCES = ["set phrase", "ranker"];
+export const SOURCES = ["set phrase", "verdict", "ranker"];
+const FORMS = {
+  noun: ["singular", "plural"],
+  verb: ["base", "third", "past", "participle", "gerund"],
+  adjective: ["positive", "comparative", "superlative"],
+  adverb: ["positive", "comparative", "superlative"],
+};
 
 /** Tells of a pair of words which class it is of, as the spinner reads the sentence, and where the spinner has it from. */
 export async function createOrigins() {
@@ -11,6 +17,7 @@ export async function createOrigins() {
   const { readSentences } = await fromSource("engines/text/spinner/read-sentences.js");
   const { setPhrasesOf } = await fromSource("engines/text/spinner/set-phrases.js");
   const { CLASS_OF_TAG } = await fromSource("engines/text/english/substitution.js");
+  const { inflect } = await fromSource("engines/text/english/inflection/index.js");
   const unprotected = createProtection([], english);
   const readings = new Map();
 
@@ -29,9 +36,13 @@ export async function createOrigins() {
     const { tags, phrases } = readings.get(shown);
     const words = shown.slice(start, end);
     const isOffered = (other) => withoutArticle(other).toLowerCase() === withoutArticle(alternative).toLowerCase();
+    const isJudged = Object.entries(FORMS).some(([wordClass, forms]) => {
+      const accepted = english.verdicts(english.lemmaOf(words, wordClass) ?? "", wordClass)?.accepted ?? [];
+      return accepted.some((verdict) => forms.some((form) => isOffered(inflect(verdict.alternative, form))));
+    });
     return {
       wordClass: /\s/.test(words) ? "several words" : (CLASS_OF_TAG[tags.get(start)] ?? "other"),
-      source: phrases.get(end)?.some(isOffered) ? "set phrase" : "ranker",
+      source: phrases.get(end)?.some(isOffered) ? "set phrase" : isJudged ? "verdict" : "ranker",
     };
   };
 }

@@ -69,12 +69,14 @@ export function oneLine(text: string): string {
  * composed form.
  */
 export function cleanText(text: string): string {
+  return withoutInvisible(text).replace(/\s+/g, " ").trim().normalize("NFC");
+}
+
+/** Without control and invisible characters and halves of surrogate pairs; white space stays. */
+export function withoutInvisible(text: string): string {
   return text
     .replace(/[\ud800-\udfff]/gu, "")
-    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .normalize("NFC");
+    .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, "");
 }
 
 /** A clean text of so many characters at most, never with half of a surrogate pair at its end. */

@@ -71,18 +71,33 @@ export function leftOut(
   { text, code = [] }: { readonly text: string; readonly code?: readonly Stretch[] },
   pattern: RegExp,
 ): { readonly text: string; readonly code?: readonly Stretch[] } {
-  const cuts = [...text.matchAll(pattern)]
-    .map(({ 0: found, index }) => ({ from: index, to: index + found.length }))
-    .filter((cut) => !code.some(({ from, to }) => from <= cut.from && cut.to <= to));
-  if (cuts.length === 0) return { text, ...(code.length > 0 && { code }) };
-  const isCut = (at: number) => cuts.some(({ from, to }) => from <= at && at < to);
-  const before = (at: number) =>
-    cuts.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, at) - Math.min(from, at)), 0);
-  const kept = code.filter(({ from }) => !isCut(from));
-  return {
-    text: cuts.toReversed().reduce((left, { from, to }) => left.slice(0, from) + left.slice(to), text),
-    ...(kept.length > 0 && { code: kept.map(({ from, to }) => ({ from: from - before(from), to: to - before(to) })) }),
+  const kept: string[] = [];
+  const moved: { from: number; to: number }[] = [];
+  let at = 0;
+  let cut = 0;
+  let next = 0;
+  const takeCodeUpTo = (end: number) => {
+    for (; next < code.length && code[next]!.from < end; next += 1) {
+      const { from, to } = code[next]!;
+      if (from >= at) moved.push({ from: from - cut, to: to - cut });
+    }
   };
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    const end = index + found.length;
+    takeCodeUpTo(index);
+    const around = code[next - 1];
+    const isCode = [around, code[next]].some((each) => each !== undefined && each.from <= index && end <= each.to);
+    if (isCode) continue;
+    // Code that goes on into what is left out ends before it.
+    const last = moved.at(-1);
+    if (last !== undefined) last.to = Math.min(last.to, index - cut);
+    kept.push(text.slice(at, index));
+    at = end;
+    cut += found.length;
+  }
+  takeCodeUpTo(Number.POSITIVE_INFINITY);
+  kept.push(text.slice(at));
+  return { text: kept.join(""), ...(moved.length > 0 && { code: moved }) };
 }
 
 function longestFirst(code: readonly string[]): string[] {

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cpuMs } from "../../../test/cpu-time.js";
 import type { Block } from "./blocks.js";
 import { withNumberedLists } from "./numbered-lists.js";
 
-const paragraphs = (...texts: string[]): Block[] => texts.map((text) => ({ kind: "paragraph", text }));
+const paragraphs = (...texts: readonly string[]): Block[] => texts.map((text) => ({ kind: "paragraph", text }));
 const shape = (blocks: readonly Block[]) =>
   blocks.map(({ kind, text, list }) => (list === undefined ? text : `${kind} ${list.number}: ${text}`));
 
@@ -48,6 +49,15 @@ describe("numbers make a list", () => {
   ])("and not: %s", (text) => {
     expect(shape(withNumberedLists(paragraphs(text)))).toEqual([text]);
   });
+});
+
+it.each([
+  ["numbers that begin no item", paragraphs("x 1. A ".repeat(20_000))],
+  ["more blocks than a call takes arguments", paragraphs(...Array.from({ length: 100_000 }, () => "1. A"))],
+])("takes time that grows with the length: %s", (_, blocks) => {
+  const started = cpuMs();
+  expect(withNumberedLists(blocks)).toEqual(blocks);
+  expect(cpuMs() - started).toBeLessThan(2_000);
 });
 
 it("loses no word of any text", () => {

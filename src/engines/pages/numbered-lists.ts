@@ -4,13 +4,16 @@ import { stretchesIn } from "./code-spans.js";
 /** Fewer numbered parts are no list: "1. FC Köln won." */
 const FEWEST_ITEMS = 3;
 const NUMBER = /(?<![^\s])(\d{1,2})[.)] (?=["“‘(]?[\p{Lu}\d])/gu;
+/** The end of a sentence or of what leads to a list, with the blank behind it. */
+const ENDED = /[.!?:;]["”’)]? ?$/;
+const LONGEST_END = 3;
 
 /**
  * Paragraphs that are lists by what stands in them: "1. Clean the pot. 2. Fill it. 3. Close it." in one, or "1. Clean the
  * pot.", "2. Fill it.", "3. Close it." one after another, as ordered lists. Numbers begin with 1 and count up.
  */
 export function withNumberedLists(blocks: readonly Block[]): Block[] {
-  let number = Math.max(0, ...blocks.map(({ list }) => list?.number ?? 0));
+  let number = blocks.reduce((most, { list }) => Math.max(most, list?.number ?? 0), 0);
   const made: Block[] = [];
   for (let at = 0; at < blocks.length; at += 1) {
     const block = blocks[at]!;
@@ -46,11 +49,10 @@ function partOf({ text, code = [], followedBy, ...rest }: Block, part: Stretch, 
 /** What stands before the first number of a paragraph, and what stands behind each. */
 function partsOf(text: string): { readonly before: Stretch; readonly items: readonly Stretch[] } | undefined {
   const marks: Stretch[] = [];
-  for (const found of text.matchAll(NUMBER)) {
+  for (const { index, 0: mark, 1: number } of text.matchAll(NUMBER)) {
     // A sentence or a lead-in ends before a number that begins an item.
-    const isApart = found.index === 0 || /[.!?:;]["”’)]?\s*$/.test(text.slice(0, found.index));
-    if (isApart && Number(found[1]) === marks.length + 1)
-      marks.push({ from: found.index, to: found.index + found[0].length });
+    const isApart = index === 0 || ENDED.test(text.slice(Math.max(0, index - LONGEST_END), index));
+    if (isApart && Number(number) === marks.length + 1) marks.push({ from: index, to: index + mark.length });
   }
   if (marks.length < FEWEST_ITEMS) return undefined;
   const items = marks.map(({ to }, at) => trimmed(text, { from: to, to: marks[at + 1]?.from ?? text.length }));

@@ -1,4 +1,4 @@
-import { type Block, cleanText, type Exhibit, type TextTable } from "./blocks.js";
+import { type Block, cleanText, type Exhibit, type TextTable, withoutInvisible } from "./blocks.js";
 import type { Span } from "./extraction/page.js";
 
 /** Longer and wider tables are kept by nobody who reads for text. */
@@ -35,13 +35,14 @@ export function codePlace(given: string, language = ""): ExhibitPlace[] {
 function codeText(given: string): string {
   return given
     .split(/\r\n|[\n\r]/)
-    .map((line) => line.replace(INVISIBLE, "").trimEnd())
+    .map((line) =>
+      withoutInvisible(line)
+        .replace(/[\v\f]/g, "")
+        .trimEnd(),
+    )
     .join("\n")
     .replace(/^\n+|\n+$/g, "");
 }
-
-const INVISIBLE =
-  /[\ud800-\udfff\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu;
 
 /** A table among blocks. */
 export function tablePlace(head: readonly string[], rows: readonly (readonly string[])[]): ExhibitPlace {
@@ -84,17 +85,20 @@ export function tablesApart(parts: readonly Part[]): { blocks: Block[]; tables: 
   const blocks: Block[] = [];
   const tables: TextTable[] = [];
   let heading = "";
+  let behind: Exhibit[] = [];
   for (const part of parts) {
     if ("table" in part) tables.push({ ...part.table, heading });
     else if ("exhibit" in part) {
       const exhibit =
         part.exhibit.kind === "table" ? { ...part.exhibit, table: { ...part.exhibit.table, heading } } : part.exhibit;
       if (exhibit.kind === "table") tables.push(exhibit.table);
-      const last = blocks.pop();
-      if (last !== undefined) blocks.push({ ...last, followedBy: [...(last.followedBy ?? []), exhibit] });
+      behind.push(exhibit);
+      const last = blocks.at(-1);
+      if (behind.length === 1 && last !== undefined) blocks[blocks.length - 1] = { ...last, followedBy: behind };
     } else {
       if (part.kind === "heading") heading = part.text;
       blocks.push(part);
+      behind = [];
     }
   }
   return { blocks, tables };

@@ -99,7 +99,9 @@ and it is made of wood. ![photo](x.png)
   it.each(["**Early life**", "<b>Early life</b>", '<strong class="x">Early life</strong>'])(
     "takes a paragraph of a few words in bold for a heading: %s",
     async (line) => {
-      const { blocks } = await extractMarkdown(`She kept a diary.\n\n${line}\n\nShe was **born** in Hull.\n\n**She kept bees.**`);
+      const { blocks } = await extractMarkdown(
+        `She kept a diary.\n\n${line}\n\nShe was **born** in Hull.\n\n**She kept bees.**`,
+      );
       expect(blocks).toEqual([
         { kind: "paragraph", text: "She kept a diary." },
         { kind: "heading", level: 4, text: "Early life" },

@@ -177,22 +177,28 @@ function shownBehind({ kind, followedBy }: SourceBlock, after: SourceBlock | und
 
 /** The sentences of a block with their code; one that begins with code begins there, whatever its first letter. */
 function sentencesIn({ text, code = [] }: SourceBlock): { readonly text: string; readonly code: readonly Stretch[] }[] {
+  const begins = code.flatMap(({ from }) =>
+    ENDED.test(text.slice(Math.max(0, from - LONGEST_END), from)) ? from : [],
+  );
   let at = 0;
+  let nextBegin = 0;
+  let nextCode = 0;
   return splitSentences(text).flatMap((sentence) => {
-    const from = text.indexOf(sentence, at);
-    at = from + sentence.length;
-    const begins = code
-      .map((each) => each.from)
-      .filter((start) => start > from && start < at && ENDED.test(text.slice(from, start)));
-    const starts = [from, ...begins];
+    const starts = [text.indexOf(sentence, at)];
+    at = starts[0]! + sentence.length;
+    for (; nextBegin < begins.length && begins[nextBegin]! < at; nextBegin += 1)
+      if (begins[nextBegin]! > starts[0]!) starts.push(begins[nextBegin]!);
     return starts.map((start, index) => {
       const part = text.slice(start, starts[index + 1] ?? at).trimEnd();
-      return { text: part, code: stretchesIn(code, { from: start, to: start + part.length }) };
+      const first = nextCode;
+      while (nextCode < code.length && code[nextCode]!.from < start + part.length) nextCode += 1;
+      return { text: part, code: stretchesIn(code.slice(first, nextCode), { from: start, to: start + part.length }) };
     });
   });
 }
 
 const ENDED = /[.!?]["\u201d\u2019)]? $/;
+const LONGEST_END = 3;
 
 /** Where a block stands. */
 interface Around {

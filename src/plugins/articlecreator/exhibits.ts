@@ -13,9 +13,12 @@ const LONGEST_CELL = 120;
 const MOST_WORDS = 90;
 /** Behind one sentence: code, and what it prints. */
 const MOST_SHOWN = 2;
+/** With the same for other tools; a page may have any number. */
+const MOST_BEHIND = 10;
 
 /** What stands behind a paragraph, where an article can take all of it; undefined where it cannot. */
 export function shownOf(exhibits: readonly Exhibit[] = []): readonly Shown[] | undefined {
+  if (exhibits.length > MOST_BEHIND) return undefined;
   const different = exhibits.filter((one, at) => !exhibits.slice(0, at).some((other) => isVariantOf(one, other)));
   if (different.length === 0 || different.length > MOST_SHOWN) return undefined;
   const shown = different.filter((exhibit): exhibit is Shown => exhibit.kind !== "unread");

@@ -21,16 +21,22 @@ export function storiesOf(paragraphs: readonly Paragraph[], query: readonly stri
 class Stories {
   private readonly particulars = new Map<Paragraph, ReadonlySet<string>>();
   private readonly names: ReadonlySet<string>;
+  /** Of each paragraph those it was compared with: an article is planned several times. */
+  private readonly compared = new Map<Paragraph, Map<Paragraph, boolean>>();
 
   constructor(paragraphs: readonly Paragraph[], query: readonly string[]) {
-    const holding = new Map<string, Paragraph[]>();
+    const holding = new Map<string, { paragraphs: number; readonly sources: Set<number> }>();
     const terms = new Map(paragraphs.map((paragraph) => [paragraph, termsOf(paragraph)]));
-    for (const [paragraph, own] of terms)
-      for (const term of own) holding.set(term, [...(holding.get(term) ?? []), paragraph]);
+    for (const [{ source }, own] of terms)
+      for (const term of own) {
+        const held = holding.get(term) ?? { paragraphs: 0, sources: new Set<number>() };
+        held.paragraphs += 1;
+        held.sources.add(source);
+        holding.set(term, held);
+      }
     const isParticular = (term: string) => {
-      const found = holding.get(term)!;
-      const sources = new Set(found.map(({ source }) => source)).size;
-      return found.length <= FEW_PARAGRAPHS * sources && !query.includes(term);
+      const held = holding.get(term)!;
+      return held.paragraphs <= FEW_PARAGRAPHS * held.sources.size && !query.includes(term);
     };
     for (const [paragraph, own] of terms)
       this.particulars.set(paragraph, new Set([...own].filter((term) => isParticular(term))));
@@ -51,6 +57,14 @@ class Stories {
   }
 
   private areOne(one: Paragraph, other: Paragraph): boolean {
+    const known = this.compared.get(one) ?? new Map<Paragraph, boolean>();
+    this.compared.set(one, known);
+    const answer = known.get(other) ?? this.shareStory(one, other);
+    known.set(other, answer);
+    return answer;
+  }
+
+  private shareStory(one: Paragraph, other: Paragraph): boolean {
     const [mine, theirs] = [this.particulars.get(one)!, this.particulars.get(other)!];
     const common = [...mine].filter((term) => theirs.has(term));
     const named = common.filter((term) => this.names.has(term)).length;

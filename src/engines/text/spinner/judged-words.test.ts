@@ -69,6 +69,13 @@ describe("conditions of a verdict", () => {
     expect((await offered(text, tables))["big"] !== undefined).toBe(holds);
   });
 
+  it("a verb that is written alike today and yesterday has no others where nothing says which it is", async () => {
+    const tables = { verb: "put | place" };
+    expect(await offered("They came home, put a box there, and slept.", tables)).toEqual({});
+    expect(await offered("They should put a box there.", tables)).toEqual({ put: ["place"] });
+    expect(await offered("Put a box there.", tables)).toEqual({ Put: ["Place"] });
+  });
+
   it("any word in -ing can stand behind", async () => {
     const tables = { verb: "begin | start - >ing", noun: "start | outset - <ing" };
     expect(await offered("They began working at noon.", tables)).toEqual({});

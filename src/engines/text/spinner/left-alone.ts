@@ -51,8 +51,7 @@ function hasInfinitive(tokens: readonly Token[], from: number, english: English)
     const lower = text.toLowerCase();
     if (/^[.,;:!?()–—]$/.test(text) || tag === "SCONJ" || tag === "CCONJ") return false;
     if (tag === "PART" && lower === "to") return true;
-    if ((tag === "VERB" || tag === "AUX") && at >= from)
-      return lower === "be" || english.lemmaOf(lower, "verb") === lower;
+    if (tag === "VERB" || tag === "AUX") return lower === "be" || english.lemmaOf(lower, "verb") === lower;
   }
   return false;
 }

@@ -93,13 +93,22 @@ function isSafe({ register }: Verdict, holding: Holding): boolean {
 }
 
 /** The alternative in the form of the word it replaces; undefined for a form that depends on more than the word shows. */
-function inflected(lemma: string, { tokens }: Sentence, { first, wordClass, form }: Target): string | undefined {
-  if (wordClass === "verb" && /^be(?: |$)/.test(lemma)) {
-    // Whether it is `are` or `am`, and `was` or `were`, its subject decides.
-    const before = tokens[first - 1];
-    const isInfinitive = form === "base" && (before?.tag === "PART" || before?.tag === "AUX");
-    if ((form === "base" && !isInfinitive) || form === "past") return undefined;
+function inflected(lemma: string, { tokens }: Sentence, target: Target): string | undefined {
+  const { first, wordClass, form } = target;
+  const before = tokens[first - 1];
+  const isInfinitive = form === "base" && (before?.tag === "PART" || before?.tag === "AUX");
+  // Whether it is `are` or `am`, and `was` or `were`, its subject decides.
+  if (wordClass === "verb" && /^be(?: |$)/.test(lemma) && ((form === "base" && !isInfinitive) || form === "past"))
+    return undefined;
+  // `I bought a clock, put it away and slept`: of today or of yesterday.
+  if (wordClass === "verb" && form === "base" && !isInfinitive && first > 0 && isPastToo(target.lemma)) {
+    if (inflect(lemma, "past") !== lemma) return undefined;
   }
   const isCompared = form === "comparative" || form === "superlative";
   return isCompared && lemma.includes(" ") ? undefined : inflect(lemma, form);
+}
+
+/** `put`, `set`, `cut`: written alike today and yesterday. */
+function isPastToo(verb: string): boolean {
+  return inflect(verb, "past") === verb;
 }

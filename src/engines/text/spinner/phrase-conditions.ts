@@ -59,17 +59,13 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   predicate: ({ tokens, first }) => {
     let at = first - 1;
     while (tokens[at]?.tag === "ADV") at -= 1;
-    return /^(?:am|is|are|was|were|be|been|being|['’](?:s|re|m)|seems?|seemed|remains?|remained|becomes?|became)$/i.test(
-      tokens[at]?.text ?? "",
-    );
+    const before = tokens[at]?.text ?? "";
+    return BE.test(before) || /^(?:seems?|seemed|remains?|remained|becomes?|became)$/i.test(before);
   },
   active: ({ tokens, first }) => {
     let at = first - 1;
     while (tokens[at]?.tag === "ADV" || /^(?:not|n['’]t)$/i.test(tokens[at]?.text ?? "")) at -= 1;
-    return (
-      /ing$/.test(tokens[first]!.text) ||
-      !/^(?:am|is|are|was|were|be|been|being|['’](?:s|re|m))$/i.test(tokens[at]?.text ?? "")
-    );
+    return /ing$/.test(tokens[first]!.text) || !BE.test(tokens[at]?.text ?? "");
   },
   undetermined: (around) => {
     const tag = around.tokens[around.first - 1]?.tag;
@@ -85,6 +81,8 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   "noun-before": ({ tokens, first }) => /^(?:NOUN|PROPN|PRON)$/.test(tokens[first - 1]?.tag ?? ""),
   "verb-before": ({ tokens, first }) => tokens[first - 1]?.tag === "VERB",
 };
+
+const BE = /^(?:am|is|are|was|were|be|been|being|['’](?:s|re|m))$/i;
 
 const DEGREES_AND_OWNERS = wordSet(
   "the these those all any no so too as how very not n't my your his her its our their 's ' quite just good great",

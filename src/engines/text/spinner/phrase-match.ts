@@ -88,7 +88,7 @@ export function verbOf(word: string, english: English): string {
   return FORMS_OF_BE.has(word) ? "be" : (english.lemmaOf(word, "verb") ?? "");
 }
 
-/** Another phrase in the place of the one that was found, or undefined when its form there cannot be told. */
+/** Another phrase instead of the one that was found; undefined when its form there cannot be told. */
 export function shown(
   words: readonly string[],
   { filled }: PhraseMatch,
