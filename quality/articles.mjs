@@ -16,6 +16,7 @@ import {
   sum,
   wordsOf,
 } from "./measures.mjs";
+import { withCode } from "./prose-of.mjs";
 import { atLeast, atMost } from "./report.mjs";
 import { changedText, randomVariant } from "./variants.mjs";
 
@@ -197,7 +198,8 @@ async function rewordedFigures(report, articles, examples) {
     const changed = spintax.map((text) => changedText(text, random, source));
     report.note(`\n${name}, an alternative always chosen`);
     originality(report, articles, changed, { shingles: atMost(0.2), run: atMost(MOST_COPIED), examples });
-    report.figure("grammar per 1,000 words", (await grammarOf(changed)).grammar, { bar: atMost(5, 3) });
+    const marked = changed.map((text, at) => withCode(text, articles[at].code));
+    report.figure("grammar per 1,000 words", (await grammarOf(marked, "markdown")).grammar, { bar: atMost(5, 3) });
     report.note(`${name}, options at random`);
     originality(
       report,

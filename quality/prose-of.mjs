@@ -4,7 +4,7 @@ import { lexer } from "marked";
 /** Parts of a file that are read by other rules than sentences. */
 const NO_PROSE = new Set(["code", "table", "html", "hr", "def"]);
 
-/** The prose of a Markdown file: `markdown` with its marks, names of code in theirs among them, and `text` without them. */
+/** The prose of a Markdown file: `markdown` with its marks, names of code in theirs among them, `text` without them, and these names. */
 export function proseOf(file) {
   const parts = lexer(withoutFrontMatter(file))
     .map(withoutCode)
@@ -18,7 +18,21 @@ export function proseOf(file) {
       .map(plainOf)
       .filter((text) => text !== "")
       .join("\n\n"),
+    code: [...new Set(parts.flatMap(codeIn))],
   };
+}
+
+/** A plain text with the given names marked as code again, wherever they stand as words of their own. */
+export function withCode(text, code) {
+  const names = code.toSorted((one, other) => other.length - one.length);
+  if (names.length === 0) return text;
+  const escaped = names.map((name) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join("|")})(?![\\p{L}\\p{N}_])`, "gu"), "`$&`");
+}
+
+function codeIn(token) {
+  if (token.type === "codespan") return [token.text];
+  return [...(token.tokens ?? []), ...(token.items ?? [])].flatMap(codeIn);
 }
 
 /** The sections of an article below its title, as headings and paragraphs; lists, tables and code are lines. */

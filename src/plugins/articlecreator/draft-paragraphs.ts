@@ -9,6 +9,7 @@ import { headingWords, isCodeName } from "./code-names.js";
 import { entrySentence } from "./entry.js";
 import {
   asStatement,
+  isClauseAlone,
   leadsToExhibit,
   namesExhibit,
   type Shown,
@@ -241,7 +242,7 @@ function draftSentences(
     );
     const lacks =
       (speaking >= 0 && index >= speaking && !isShown) ||
-      (leads && shown === undefined) ||
+      (leads && (shown === undefined || isClauseAlone(text))) ||
       (namesExhibit(text) && shown === undefined && !isShown) ||
       (index === 0 && heading?.isManual === true && isBareNoun(withoutCode(text, code)));
     if (lacks) return { ...made, usable: false, mayDefine: false, listable: false, isMissed: false };
@@ -291,7 +292,7 @@ function draftSentence(
 
 /** "(see Significance in Christianity)": parts of a page that the readers of an article do not have. */
 const POINTS_ELSEWHERE =
-  /\s\((?:(?:see|cf\.|what\?)(?: [^()]{2,80})?|(?:more )?(?:examples?|details|docs|documentation|demo|source))\)(?=[\s.,;:])/gi;
+  /\s\((?:(?:see|cf\.|what\?)(?: [^()]{2,80})?|(?:more )?(?:examples?|details|docs|documentation|demo|source|readme))\)(?=[\s.,;:])/gi;
 
 function textOf({ blocks }: Source): string {
   return blocks.map(({ text }) => text).join(" ");

@@ -107,6 +107,16 @@ describe("a source that explains code", () => {
     expect(txt).not.toContain("const pump");
   });
 
+  it("says nothing by a clause alone", async () => {
+    const page = PUMPS.replace(
+      "A pump is started by its method `start()`, which gives back a promise:",
+      "If you want to start the pump of a library that moves its records:",
+    );
+    const { txt } = await written("pump", `${page}${MORE}`);
+    expect(txt).not.toContain("If you want");
+    expect(txt).not.toContain("const pump");
+  });
+
   it("is not quoted twice for two ways to load a module", async () => {
     const twice = PUMPS.replace(
       "```\n\nThis",

@@ -79,6 +79,11 @@ export function leadsToExhibit(text: string): boolean {
   return LEADS.test(text);
 }
 
+/** "If the pump is to be emptied:": what is to be done then stands in the code alone. */
+export function isClauseAlone(text: string): boolean {
+  return /^(?:if|when|whenever|while|after|before|once|where|for|with)\b[^,]*:$/iu.test(text);
+}
+
 /** Words that say where code or a table is, and that are true as long as it stands there. */
 const PLACE =
   /,? ?\b(?:(?:as )?(?:shown|described|listed|given|seen|illustrated|demonstrated) )?(?:here|below)\b|^here(?:'s| is| are) (?=(?:an?|the|some|one|how|what)\b)/giu;
