@@ -1,9 +1,8 @@
 import type { EnglishWithExpressions } from "../english/english.js";
 import type { Token } from "../english/types.js";
-import { createFitting } from "../spinner/fitting.js";
-import { createOffers } from "../spinner/offers.js";
-import type { ReadSentence } from "../spinner/read-sentences.js";
-import { targetsOf } from "../spinner/substitution-targets.js";
+import { createFitting } from "../substitution/fitting.js";
+import { createOffers } from "../substitution/offers.js";
+import { type OpenSentence, targetsOf } from "../substitution/substitution-targets.js";
 import { retext, type Word, type Words } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 
@@ -52,7 +51,7 @@ function isOpen(item: Word, index: number): boolean {
 }
 
 /** The words as a text of one sentence. */
-function asText(words: Words): { readonly text: string; readonly read: ReadSentence } {
+function asText(words: Words): { readonly text: string; readonly read: OpenSentence } {
   const tokens: Token[] = [];
   let text = "";
   for (const [index, { text: shown, tag, space }] of words.entries()) {
@@ -65,9 +64,6 @@ function asText(words: Words): { readonly text: string; readonly read: ReadSente
     read: {
       sentence: { start: 0, end: text.length, tokens },
       states: words.map((item, index) => (isOpen(item, index) ? "open" : "markup")),
-      paragraph: 0,
-      whole: true,
-      content: [],
     },
   };
 }

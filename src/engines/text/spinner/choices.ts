@@ -1,6 +1,6 @@
 import { seededRandom } from "../../../kernel/values/random.js";
-import type { Offer } from "./offers.js";
-import type { Target } from "./substitution-targets.js";
+import type { Offer } from "../substitution/offers.js";
+import type { Target } from "../substitution/substitution-targets.js";
 
 /** A place to be spun: a target with the alternatives that fit there, best first. */
 export interface Slot {

@@ -1,4 +1,4 @@
-import type { Paragraph } from "./conditions.js";
+import type { Paragraph } from "../substitution/conditions.js";
 import type { ReadSentence } from "./read-sentences.js";
 
 /** A longer paragraph speaks of several things. */

@@ -1,5 +1,5 @@
 import type { English } from "../english/types.js";
-import { wordKeys } from "./word-keys.js";
+import { wordKeys } from "../substitution/word-keys.js";
 
 interface Stretch {
   readonly start: number;

@@ -1,14 +1,12 @@
-import type { English, Sentence, Token } from "../english/types.js";
+import type { English, Token } from "../english/types.js";
 import { type Block, blocks } from "../markup/index.js";
+import type { OpenSentence, TokenState } from "../substitution/substitution-targets.js";
 import type { Protection } from "./protection.js";
 import { isTitle, quotationsOf } from "./quotations.js";
 import { reviewTags } from "./tag-review.js";
 
 /** A sentence of a text, with what of it may change. Places are those of the whole text. */
-export interface ReadSentence {
-  readonly sentence: Sentence;
-  /** Parallel to the tokens: why they come through as they are, or `open`. */
-  readonly states: readonly TokenState[];
+export interface ReadSentence extends OpenSentence {
   /** The number of its paragraph. */
   readonly paragraph: number;
   /** Whether it is a sentence from end to end, and no part of one that was too long. */
@@ -16,8 +14,6 @@ export interface ReadSentence {
   /** Content words of this sentence. */
   readonly content: readonly string[];
 }
-
-export type TokenState = "open" | "markup" | "quoted" | "protected" | "doubtful";
 
 /** The most characters that are tagged at once. */
 const PIECE = 2000;

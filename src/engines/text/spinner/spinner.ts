@@ -9,18 +9,18 @@ import type { NotedText } from "../noted-text.js";
 import type { Packs } from "../packs/packs.js";
 import { remembering } from "../remembering.js";
 import { createRewriter } from "../rewriting/rewriter.js";
+import type { Paragraph } from "../substitution/conditions.js";
+import { createFitting } from "../substitution/fitting.js";
+import { agreed, createOffers, type Offer, type RatedScene } from "../substitution/offers.js";
+import { type Target, type TextKnowledge, targetsOf } from "../substitution/substitution-targets.js";
 import { createChoice, ordered, type Slot } from "./choices.js";
-import type { Paragraph } from "./conditions.js";
-import { createFitting } from "./fitting.js";
 import { spinForeign } from "./foreign.js";
 import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOTE, QUOTED_NOTE } from "./notes.js";
-import { agreed, createOffers, type Offer, type RatedScene } from "./offers.js";
 import { paragraphsOf } from "./paragraphs.js";
 import { createProtection, type Protection } from "./protection.js";
 import { type ReadSentence, readSentences } from "./read-sentences.js";
 import { type SetPhrase, setPhrasesOf } from "./set-phrases.js";
 import { articleBefore, articleFor, type Group, writeSpintax } from "./spintax-writer.js";
-import { type Target, type TextKnowledge, targetsOf } from "./substitution-targets.js";
 
 /**
  * How far a spun text may go from its source. Words that people judged: those that are right wherever the word stands or by

@@ -3,10 +3,9 @@ import { once, readList } from "../../tables.js";
 import type { EnglishWithExpressions } from "../english/english.js";
 import { formOf } from "../english/inflection/index.js";
 import { CLASS_OF_TAG } from "../english/substitution.js";
-import type { English, Form, Token, WordClass } from "../english/types.js";
+import type { English, Form, Sentence, Token, WordClass } from "../english/types.js";
 import { wordSet } from "../word-set.js";
 import { isLeftAlone } from "./left-alone.js";
-import type { ReadSentence } from "./read-sentences.js";
 
 /** A word, or an expression of several, that may get alternatives. */
 export interface Target {
@@ -20,6 +19,15 @@ export interface Target {
   readonly orElse?: Target;
 }
 
+export type TokenState = "open" | "markup" | "quoted" | "protected" | "doubtful";
+
+/** A sentence, with what of it may change. */
+export interface OpenSentence {
+  readonly sentence: Sentence;
+  /** Parallel to the tokens: why they come through as they are, or `open`. */
+  readonly states: readonly TokenState[];
+}
+
 /** What is known of the whole text when a word is looked at. */
 export interface TextKnowledge {
   /** Words that stand with a capital where no sentence begins: names, with that capital. */
@@ -29,7 +37,7 @@ export interface TextKnowledge {
 /** The words of a sentence that may change: no names, no numbers, no function words, expressions only as a whole. */
 export function targetsOf(
   text: string,
-  read: ReadSentence,
+  read: OpenSentence,
   english: EnglishWithExpressions,
   knowledge: TextKnowledge,
 ): Target[] {
