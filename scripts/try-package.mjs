@@ -43,8 +43,8 @@ const handle = fetchHandler(api);
 const response = await handle(new Request("http://localhost:8008/create/articlecreator"));
 const { success, result } = await response.json();
 if (!success || result.data.jobName !== "New Article Creator") throw new Error("a task could not be created");
-const spun = await kernel.text.spin("The old lighthouse guided many ships.");
-if (!spun.text.includes("{old|")) throw new Error("the language data did not come along");
+const spun = await kernel.text.spin("They build a big house by the sea.");
+if (!spun.text.includes("{big|")) throw new Error("the language data did not come along");
 await stop();
 `,
   );
