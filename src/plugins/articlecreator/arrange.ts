@@ -1,5 +1,6 @@
+import { familyOf, type ToldFamily } from "./families.js";
 import { yearOf } from "./figures.js";
-import { topicHeading } from "./headings.js";
+import { familyHeading, topicHeading } from "./headings.js";
 import type { Material, Sentence } from "./material.js";
 import { closingHeading, IN_SHORT, withoutSummingUp } from "./opening.js";
 import type { Plan } from "./plan.js";
@@ -37,7 +38,7 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   // What would close the article stays in its section where that is told.
   let closing = plan.closing;
   const intro: Passage[] = [opening];
-  const body: { topic: Topic; passages: readonly Passage[] }[] = [];
+  const body: Part[] = [];
   for (const { topic, passages } of parts) {
     const isClosed = plan.closing !== undefined && isOfSections(plan.closing, passages);
     const ordered = inOrder(topic, isClosed ? [...passages, plan.closing!] : passages);
@@ -57,8 +58,18 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   const unheaded: Passage[] = [];
   const taken: string[] = [];
   const sections: Arranged[] = [{ heading: "", passages: intro }];
-  for (const { topic, passages } of body) {
-    const heading = topicHeading(topic, passages, material, taken);
+  let family: ToldFamily | undefined;
+  let above = "";
+  for (const { topic, passages } of familiesTogether(body, plan.families)) {
+    const own = familyOf(plan.families, passages[0]!.paragraph);
+    const isAbove = own !== undefined && passages[0]!.paragraph.section === own.number;
+    if (own !== family) above = own === undefined ? "" : familyHeading(own.heading, material, taken);
+    if (own !== family && above !== "" && !isAbove) {
+      taken.push(above);
+      sections.push({ heading: above, passages: [] });
+    }
+    family = own;
+    const heading = isAbove && above !== "" ? above : topicHeading(topic, passages, material, taken);
     if (heading === "" && sections.length > 0) {
       const last = sections.at(-1)!;
       unheaded.push(...passages);
@@ -66,7 +77,7 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
       continue;
     }
     taken.push(heading);
-    sections.push({ heading, passages });
+    sections.push({ heading, passages, level: above !== "" && !isAbove ? 3 : 2 });
   }
   if (closing === undefined) return { sections, unheaded };
   const heading = closingHeading(closing);
@@ -74,6 +85,27 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
   if (last.heading === heading) sections[sections.length - 1] = { ...last, passages: [...last.passages, closing] };
   else sections.push({ heading, passages: [heading === IN_SHORT ? withoutSummingUp(closing) : closing] });
   return { sections, unheaded };
+}
+
+interface Part {
+  readonly topic: Topic;
+  readonly passages: readonly Passage[];
+}
+
+/** The same parts, with those of a family where its first one is, in the order of their source. */
+function familiesTogether(parts: readonly Part[], families: readonly ToldFamily[]): readonly Part[] {
+  const familyOfPart = ({ passages }: Part) => familyOf(families, passages[0]!.paragraph);
+  const sectionOf = ({ passages }: Part) => passages[0]!.paragraph.section;
+  const placed = new Set<ToldFamily>();
+  return parts.flatMap((part) => {
+    const family = familyOfPart(part);
+    if (family === undefined) return [part];
+    if (placed.has(family)) return [];
+    placed.add(family);
+    return parts
+      .filter((each) => familyOfPart(each) === family)
+      .toSorted((one, other) => sectionOf(one) - sectionOf(other));
+  });
 }
 
 /** What has another place in an article, such as kinds and limits, keeps it whatever years it names. */

@@ -24,6 +24,8 @@ export type ArticlePart =
 
 export interface ArticleSection {
   readonly heading: string;
+  /** Of the heading: 3 below another one. */
+  readonly level: 2 | 3;
   /** What of the heading is written as code. */
   readonly code: readonly string[];
   readonly parts: readonly ArticlePart[];
@@ -111,7 +113,8 @@ export function writtenArticle(
   const title = order.title === "" ? filledTitle(options.articleTitle, { ...values, title: plain }) : plain;
 
   const sections = withDisagreements(found, material, articleLengthTo - words - headingWords(found)).map(
-    ({ heading, passages }): ArticleSection => ({
+    ({ heading, level = 2, passages }): ArticleSection => ({
+      level,
       ...headingWithCode(
         heading,
         passages.flatMap(({ paragraph }) => paragraph.headingCode ?? []),

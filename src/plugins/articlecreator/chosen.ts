@@ -63,6 +63,8 @@ export class Chosen {
   wholeOnly = false;
   /** Whether a section may be told yet. */
   admits: (section: SourceSection) => boolean = () => true;
+  /** Numbers of the sections that are told only together with others. */
+  toldTogether: ReadonlySet<number> = new Set();
   /** Sections of other sources about what a part tells already. */
   takesSecondTellers = false;
   introducedBy = -1;

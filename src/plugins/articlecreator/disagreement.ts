@@ -138,17 +138,20 @@ function listed(parts: readonly string[], joint = "and"): string {
 
 /** The parts without these sentences and those that need them. */
 function without(parts: readonly Arranged[], dropped: ReadonlySet<string>): Arranged[] {
-  return parts
-    .map((part) => ({
-      ...part,
-      passages: part.passages.flatMap((passage) => {
-        const gone = passage.sentences.filter((sentence) => dropped.has(keyOf(sentence)));
-        if (gone.length === 0 || passage.list !== undefined) return [passage];
-        const kept = passage.sentences.filter(
-          (sentence) => !gone.some(({ index }) => sentence.index >= index && sentence.needs <= index),
-        );
-        return kept.length === 0 ? [] : [passageOf(kept, passage.paragraph)];
-      }),
-    }))
-    .filter(({ passages }) => passages.length > 0);
+  return (
+    parts
+      .map((part) => ({
+        ...part,
+        passages: part.passages.flatMap((passage) => {
+          const gone = passage.sentences.filter((sentence) => dropped.has(keyOf(sentence)));
+          if (gone.length === 0 || passage.list !== undefined) return [passage];
+          const kept = passage.sentences.filter(
+            (sentence) => !gone.some(({ index }) => sentence.index >= index && sentence.needs <= index),
+          );
+          return kept.length === 0 ? [] : [passageOf(kept, passage.paragraph)];
+        }),
+      }))
+      // A heading above others has no text of its own.
+      .filter(({ passages }, at) => passages.length > 0 || parts[at]!.passages.length === 0)
+  );
 }

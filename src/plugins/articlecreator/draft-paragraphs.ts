@@ -105,7 +105,7 @@ export function draftParagraphs(
   const found: DraftParagraph[] = [];
   let heading = "";
   let headingCode: readonly string[] | undefined;
-  let outer: { readonly level: number; readonly text: string }[] = [];
+  let outer: { readonly level: number; readonly text: string; readonly section: number }[] = [];
   let section = 0;
   let order = 0;
   let aboutPage = false;
@@ -121,8 +121,8 @@ export function draftParagraphs(
       heading = isJunk(block.text) ? "" : block.text;
       headingCode = codeOfHeading(block, isManual);
       const level = block.level ?? 2;
-      outer = [...outer.filter((each) => each.level < level), { level, text: heading }];
       section += 1;
+      outer = [...outer.filter((each) => each.level < level), { level, text: heading, section }];
       order = 0;
       continue;
     }
@@ -141,12 +141,14 @@ export function draftParagraphs(
       ),
     );
     const position = at / Math.max(1, blocks.length - 1);
+    const above = outer.at(-2);
     found.push({
       source: index,
       heading,
       ...(headingCode !== undefined && { headingCode }),
-      above: outer.at(-2)?.text ?? "",
-      section: index * 100_000 + section,
+      above: above?.text ?? "",
+      ...(above !== undefined && above.level > 1 && { under: numberOf(index, above.section) }),
+      section: numberOf(index, section),
       position,
       order,
       kind: block.kind,
@@ -158,6 +160,10 @@ export function draftParagraphs(
     order += 1;
   }
   return found;
+}
+
+function numberOf(source: number, section: number): number {
+  return source * 100_000 + section;
 }
 
 type SourceBlock = Source["blocks"][number];

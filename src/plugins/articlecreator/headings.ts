@@ -78,6 +78,14 @@ export function topicHeading(
   return found ?? (isOwn && !isOfOthers(own, material) ? own : (more.find(isNew) ?? ""));
 }
 
+/** A heading that stands above others, as an article may have it; empty where it may not. */
+export function familyHeading(text: string, material: Material, taken: readonly string[]): string {
+  const own = ownHeading(text);
+  const isFree = taken.every((other) => other.toLowerCase() !== own.toLowerCase());
+  const fits = isFree && isHeading(own) && !isKeyword(own, material) && !isOfOthers(own, material) && !isLiterary(own);
+  return fits ? own : "";
+}
+
 /** "Type 1 Diabetes" and "Type 2 Diabetes" are two things. */
 function figuresIn(text: string): string {
   return (text.match(/\d+/g) ?? []).join(" ");

@@ -3,6 +3,7 @@ import { definitionIn, isImpression, isPraise } from "./definition.js";
 import { subjectTerms } from "./keyword-sense.js";
 import { isSameFact } from "./likeness.js";
 import type { Material, Sentence } from "./material.js";
+import { GENERAL_TERMS } from "./roles.js";
 import { type Passage, passageOf, runsOf, trimmed } from "./runs.js";
 import { unfitToIntroduce } from "./source-nature.js";
 import { holdsPhrase } from "./source-sentences.js";
@@ -31,8 +32,11 @@ export function openingOf(
   }
   const found = openingsOf(material, words, isAvailable);
   const introducing = found.filter((one) => one.introducing > 0 && one.passage.paragraph.position <= MIDDLE);
+  // What stands under the heading of one side of the subject does not introduce all of it.
+  const ofWhole = introducing.filter(({ passage }) => !isOfSide(passage.paragraph.heading, material.query));
+  const beginning = introducing.filter(({ passage, introducing: much }) => much >= BEGINS && begins(passage));
   const early = found.filter((one) => one.passage.paragraph.position <= EARLY);
-  const candidates = [introducing, early, found].find(({ length }) => length > 0) ?? [];
+  const candidates = [ofWhole, beginning, early, introducing, found].find(({ length }) => length > 0) ?? [];
   return candidates.toSorted((one, other) => other.value - one.value)[0]?.passage;
 }
 
@@ -41,6 +45,18 @@ const MIDDLE = 0.5;
 const EARLY = 0.1;
 /** What comes later in its source speaks of one side of the subject more often than of all of it. */
 const FIRST_PART = 0.35;
+
+/** How far a sentence speaks of the subject that begins with it. */
+const BEGINS = 0.7;
+
+/** Whether a passage is what its section begins with. */
+function begins({ paragraph, sentences: [first] }: Passage): boolean {
+  return paragraph.order === 0 && first!.index === 0;
+}
+
+function isOfSide(heading: string, query: readonly string[]): boolean {
+  return termsOf(heading).some((term) => !query.includes(term) && !GENERAL_TERMS.has(term));
+}
 
 function passageFrom(
   start: Sentence,

@@ -19,6 +19,7 @@ const OF_ITSELF = new RegExp(
     "^for (?:[^,]{0,40} )?(?:information|details?|examples?|reference|explanation|description|background|instructions|list|usage|more|options)\\b[^,]*, (?:please )?(?:see|refer to|check|consult|read|visit|have a look|take a look)\\b",
     "\\b(?:listed|described|explained|covered|found|documented|discussed) (?:in|under) the (?:\\p{L}+ ){1,3}(?:section|chapter|guide|page|tutorial)s?\\b",
     "\\b(?:available|found|described|listed|documented) (?:in|on) (?:the|its|our|their) (?:readme|docs?|documentation|wiki|repository|repo|api reference|source code)\\b|\\b(?:is|are) documented (?:under|in|on|at|by)\\b",
+    "^(?:everything|all|what) you (?:need|want|have) to know\\b",
     "\\bread (?:it|this|the \\w+)? ?carefully and keep\\b",
     "\\b(?:for|as) (?:general|informational|educational|information) (?:guidance|information|purposes|use) only\\b",
     "\\bfull statement of the law\\b",

@@ -1,4 +1,5 @@
 import { Chosen, OVERRUN, type Wish } from "./chosen.js";
+import { type Family, familiesOf, leadingOnly, numbersOf, type ToldFamily, tellable, tellFamily } from "./families.js";
 import type { Material, Sentence } from "./material.js";
 import { closingOf, openingOf } from "./opening.js";
 import { WHAT } from "./roles.js";
@@ -12,6 +13,7 @@ import { FEWEST_WORDS, type SourceSection, type Topic } from "./topics.js";
 export interface Plan {
   readonly opening: Passage;
   readonly parts: readonly { readonly topic: Topic; readonly passages: readonly Passage[] }[];
+  readonly families: readonly ToldFamily[];
   readonly closing: Passage | undefined;
   readonly words: number;
   /** Most sentences that one source gave. */
@@ -19,6 +21,8 @@ export interface Plan {
 }
 
 const WORDS_PER_PART = 110;
+/** Share of an article that one family may take. */
+const MOST_OF_FAMILY = 0.75;
 const MOST_PARTS = 10;
 /** Chance moves a topic's value by up to this share. */
 const CHANCE = 0.12;
@@ -43,14 +47,21 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   const room = Math.max(0, wish.words - chosen.words);
   const wanted = Math.max(1, Math.min(MOST_PARTS, Math.round(room / WORDS_PER_PART)));
   const best = Math.max(0.01, ...topics.map(({ relevance }) => relevance));
-  const ranked = topics
-    .map((topic) => ({
+  const values = new Map(
+    topics.map((topic) => [
       topic,
-      value: topicValue(topic, best, chosen.introducedBy) * (1 - CHANCE + 2 * CHANCE * (wish.luck.get(topic) ?? 0)),
-    }))
-    .sort((one, other) => other.value - one.value)
-    .map(({ topic }) => topic);
+      topicValue(topic, best, chosen.introducedBy) * (1 - CHANCE + 2 * CHANCE * (wish.luck.get(topic) ?? 0)),
+    ]),
+  );
+  const ranked = topics.toSorted((one, other) => values.get(other)! - values.get(one)!);
   const parts = new Map<Topic, Passage[]>();
+  const all = familiesOf(topics, material);
+  const possible = tellable(all, MOST_OF_FAMILY * wish.words);
+  // Without headings their sections run into each other.
+  const families = wish.withHeadings ? possible : [];
+  const leading = leadingOnly(all);
+  chosen.toldTogether = new Set([...leading, ...numbersOf(possible)]);
+  const told: ToldFamily[] = [];
   chosen.leastScore = LEAST_SCORE * best;
   const share = (room / wanted) * 1.15;
   const lead = ranked.find(({ sections }) => sections.some((section) => isOwnLead(section, chosen)));
@@ -59,9 +70,25 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   chosen.wholeOnly = true;
   // A life or an event that two sources tell is told twice.
   if (isStory(material)) chosen.admits = ({ source }) => source === chosen.introducedBy;
-  for (const topic of ranked) {
+  const tellTogether = (family: Family, room: number) => {
+    if (told.every(({ number }) => number !== family.number))
+      told.push(...beginFamily(family, room, topics, chosen, parts));
+  };
+  const units = [
+    ...ranked.map((topic) => ({
+      value: values.get(topic)!,
+      tell: () => {
+        if (!parts.has(topic)) begin(topic, share, chosen, parts);
+      },
+    })),
+    ...families.map((family) => ({
+      value: familyValue(family, topics, values),
+      tell: () => tellTogether(family, Math.min(chosen.room(), MOST_OF_FAMILY * wish.words)),
+    })),
+  ].toSorted((one, other) => other.value - one.value);
+  for (const { tell } of units) {
     if (parts.size >= wanted || chosen.isFull()) break;
-    if (!parts.has(topic)) begin(topic, share, chosen, parts);
+    tell();
   }
   /** Each step gives way a little more. */
   const steps: readonly (() => void)[] = [
@@ -69,7 +96,10 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
     () => {
       chosen.admits = () => true;
     },
-    () => chosen.liftShare(),
+    () => {
+      chosen.liftShare();
+      for (const family of families) if (!chosen.isFull()) tellTogether(family, chosen.mostRoom());
+    },
     () => {
       chosen.wholeOnly = false;
     },
@@ -82,6 +112,9 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
     },
     () => {
       chosen.takesLateStarts = true;
+    },
+    () => {
+      chosen.toldTogether = leading;
     },
     () => {
       chosen.reuse = true;
@@ -106,6 +139,7 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   return {
     opening,
     parts: [...parts].map(([topic, passages]) => ({ topic, passages })),
+    families: told,
     closing,
     words: chosen.words,
     mostPerSource: chosen.mostPerSource(),
@@ -135,6 +169,36 @@ function topicValue({ relevance, words, role, sections }: Topic, best: number, i
 }
 
 const PERSONAL_PENALTY = 0.7;
+
+/** What it is worth that sections tell all there is below a heading. */
+const TOGETHER = 0.4;
+
+/** What the best of a family are worth, which the others come with. */
+function familyValue({ members }: Family, topics: readonly Topic[], values: ReadonlyMap<Topic, number>): number {
+  const own = topics.filter(({ sections }) => members.some((member) => sections.includes(member)));
+  const best = own.map((topic) => values.get(topic)!).toSorted((one, other) => other - one);
+  return TOGETHER + ((best[0] ?? 0) + (best[1] ?? 0)) / 2;
+}
+
+/** Tells a family, each of its sections as the part of an article that it is otherwise. */
+function beginFamily(
+  family: Family,
+  room: number,
+  topics: readonly Topic[],
+  chosen: Chosen,
+  parts: Map<Topic, Passage[]>,
+): ToldFamily[] {
+  if (!chosen.admits(family.members[0]!)) return [];
+  const passages = tellFamily(family, room, chosen);
+  if (passages === undefined) return [];
+  const sections = [...passages].filter(([, own]) => own.length > 0);
+  for (const [section, own] of sections) {
+    const topic = topics.find((each) => each.sections.includes(section))!;
+    parts.set(topic, [...(parts.get(topic) ?? []), ...own]);
+  }
+  const { heading, number } = family;
+  return [{ heading, number, sections: new Set(sections.map(([section]) => section.number)) }];
+}
 
 function begin(topic: Topic, words: number, chosen: Chosen, parts: Map<Topic, Passage[]>): void {
   if (!chosen.takesLeads && isToldByAnother(topic, parts)) return;
@@ -179,6 +243,7 @@ function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]):
   let left = Math.min(words, chosen.room());
   for (const section of topic.sections) {
     if (left < FEWEST_WORDS || (isLeadOfAnother(section, chosen) && !chosen.takesLeads)) continue;
+    if (chosen.toldTogether.has(section.number) && !chosen.takesAnything) continue;
     if (!chosen.admits(section) || (!chosen.takesAnything && chosen.tellsAgain(section))) continue;
     // Two sources that tell of one thing tell much of it twice.
     if (!chosen.takesSecondTellers && passages.some(({ paragraph }) => paragraph.section !== section.number)) break;

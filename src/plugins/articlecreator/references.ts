@@ -14,6 +14,8 @@ export interface Checked {
 /** A part of an article in its place. */
 export interface Arranged {
   readonly heading: string;
+  /** Of the heading: 3 below another one. @default 2 */
+  readonly level?: 2 | 3;
   readonly passages: readonly Passage[];
 }
 
@@ -40,10 +42,11 @@ export function withReferences(parts: readonly Arranged[], title: string, materi
     text += `${named} `;
     return named === sentence.text ? sentence : standing(sentence, named);
   };
-  const checked = parts.map(({ heading, passages }) => {
+  const checked = parts.map((part) => {
+    const { heading, passages } = part;
     for (const term of termsOf(heading)) said.add(term);
     return {
-      heading,
+      ...part,
       passages: passages.map((passage): Passage => {
         const { list } = passage;
         if (list === undefined) return { ...passage, sentences: passage.sentences.map((each) => look(each, false)) };

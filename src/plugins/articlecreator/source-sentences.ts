@@ -43,6 +43,8 @@ export interface Paragraph {
   readonly headingCode?: readonly string[];
   /** The heading that its section stands below; empty for none. */
   readonly above: string;
+  /** Number of the section of that heading, unless it heads the whole page. */
+  readonly under?: number;
   /** Number of the section in all sources; paragraphs before the first heading of a source have one of their own. */
   readonly section: number;
   /** 0 at the beginning of its source, 1 at the end. */

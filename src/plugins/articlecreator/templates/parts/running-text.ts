@@ -56,6 +56,8 @@ function standsBySteps(section: Section, all: readonly Section[]): boolean {
     return all.some((other) => other !== section && sourceOf(other) === source && other.parts.some(isOfSteps));
   }
   if (!ASKS_HOW.test(section.heading)) return true;
+  // It stands above sections that tell it.
+  if (section.parts.length === 0) return true;
   const texts = section.parts.flatMap(sentencesOf).map(({ text }) => text);
   return section.parts.some(isOfSteps) || texts.some((text) => instructs(text) || TELLS_HOW.test(text));
 }
@@ -81,15 +83,27 @@ export function plainText({ article, pool }: Shaping): BodyBlock[] {
 const FEWEST_UNDER_HEADING = 2;
 
 function sectionBlocks(all: Shaping["article"]["sections"], pool: Shaping["pool"]): BodyBlock[] {
-  return all.flatMap(({ heading, code, parts }): BodyBlock[] => {
+  const told = all.map(({ heading, level, code, parts }): BodyBlock[] => {
     const whole = parts.reduce((sum, part) => sum + sentencesIn(part), 0);
     const free = freeParts(parts, pool);
     const left = free.reduce((sum, part) => sum + sentencesIn(part), 0);
     if (left === 0 || (heading !== "" && left < whole && left < FEWEST_UNDER_HEADING)) return [];
     const blocks = free.flatMap((part) => partBlocks(part, pool));
     if (heading === "") return blocks;
-    return [{ kind: "heading", level: 2, text: heading, ...(code.length > 0 && { code }) }, ...blocks];
+    return [headingBlock({ heading, level, code }), ...blocks];
   });
+  return told.flatMap((blocks, at) => {
+    const section = all[at]!;
+    if (blocks.length > 0 || section.heading === "" || section.parts.length > 0) return blocks;
+    // It stands above the sections that follow it.
+    const next = all.findIndex(({ level }, index) => index > at && level === 2);
+    const below = told.slice(at + 1, next < 0 ? undefined : next);
+    return below.some((own) => own.length > 0) ? [headingBlock(section)] : [];
+  });
+}
+
+function headingBlock({ heading, level, code }: Omit<Section, "parts">): BodyBlock {
+  return { kind: "heading", level, text: heading, ...(code.length > 0 && { code }) };
 }
 
 /** What is free of the parts, without what leads to a list that is taken. */
