@@ -48,6 +48,10 @@ it.each([
   expect(isOfOwner(page(site, ["A shed needs a floor."]), sentence)).toBe(false);
 });
 
+it.each(["Shed Library (SL)", "Sheds [Old * Stock]", "Garden +Plus ?"])("a site may be called %j", (site) => {
+  expect(isOfOwner(page(site, ["A shed needs a floor."]), "The roof of a shed keeps out the rain.")).toBe(false);
+});
+
 it("who is named by the keyword is the subject", () => {
   const source = page("Vandal", ["A lock needs oil."]);
   expect(isOfOwner(source, "The Vandal lock learns when you come home.", "Vandal lock")).toBe(false);

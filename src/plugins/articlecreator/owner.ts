@@ -86,7 +86,7 @@ function namesOf(source: Source, text: string): string[] {
 /** "CR's experts", "CR members": initials that have people. */
 function hasStaff(initials: string, text: string): boolean {
   return new RegExp(
-    `\\b${initials}(?:['\u2019]s? |\\s)(?:\\p{L}+ )?(?:members|experts|readers|testers|staff|survey)\\b`,
+    `\\b${escaped(initials)}(?:['\u2019]s? |\\s)(?:\\p{L}+ )?(?:members|experts|readers|testers|staff|survey)\\b`,
     "u",
   ).test(text);
 }
