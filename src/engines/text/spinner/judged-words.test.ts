@@ -37,7 +37,7 @@ describe("conditions of a verdict", () => {
   it("one without any holds in every sentence", async () => {
     const tables = { verb: "repair | fix" };
     expect(await offered("She repaired the roof.", tables)).toEqual({ repaired: ["fixed"] });
-    expect(await offered("Nobody knows who repairs such clocks.", tables)).toEqual({ repairs: ["fixes"] });
+    expect(await offered("She knows who repairs such clocks.", tables)).toEqual({ repairs: ["fixes"] });
   });
 
   it.each([
@@ -77,9 +77,9 @@ describe("conditions of a verdict", () => {
   });
 
   it("any word in -ing can stand behind", async () => {
-    const tables = { verb: "begin | start - >ing", noun: "start | outset - <ing" };
-    expect(await offered("They began working at noon.", tables)).toEqual({});
-    expect(await offered("They began work at noon.", tables)).toEqual({ began: ["started"] });
+    const tables = { verb: "relish | savour - >ing", noun: "start | outset - <ing" };
+    expect(await offered("They relished working at noon.", tables)).toEqual({});
+    expect(await offered("They relished work at noon.", tables)).toEqual({ relished: ["savoured"] });
   });
 
   it.each([

@@ -15,6 +15,7 @@ import { agreed, createOffers, type Offer, type RatedScene } from "../substituti
 import { type Target, type TextKnowledge, targetsOf } from "../substitution/substitution-targets.js";
 import { createChoice, ordered, type Slot } from "./choices.js";
 import { spinForeign } from "./foreign.js";
+import { freeVariantsOf } from "./free-variants.js";
 import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOTE, QUOTED_NOTE } from "./notes.js";
 import { paragraphsOf } from "./paragraphs.js";
 import { createProtection, type Protection } from "./protection.js";
@@ -118,10 +119,7 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
   async function planOf(text: string, read: ReadSentence, around: Around, work: Work): Promise<Plan> {
     const { strength, turns, knowledge } = work;
     const { sentence } = read;
-    const phrases =
-      strength === "conservative"
-        ? []
-        : setPhrasesOf(sentence, english).filter((phrase) => isWhole(text, read, phrase));
+    const phrases = strength === "conservative" ? [] : phrasesOf(text, read);
     const inPhrase = new Set<number>();
     for (const { first, last } of phrases) for (let index = first; index <= last; index += 1) inPhrase.add(index);
     const slots: Slot[] = [];
@@ -152,6 +150,16 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
       slots.push({ target, fitting });
     }
     return { read, slots, phrases, rewrites: [] };
+  }
+
+  /** The set phrases of a sentence and, apart from them, the function words that may have another form. */
+  function phrasesOf(text: string, read: ReadSentence): SetPhrase[] {
+    const set = setPhrasesOf(read.sentence, english).filter((phrase) => isWhole(text, read, phrase));
+    const free = freeVariantsOf(read.sentence, english).filter(
+      ({ first, last }) =>
+        set.every((phrase) => phrase.last < first || phrase.first > last) && isOpenWord(text, read, first, last),
+    );
+    return [...set, ...free];
   }
 
   /** What may be offered, best first. */
@@ -279,11 +287,21 @@ function groupAt(
 }
 
 /** Whether nothing of the phrase must stay, and only white space divides its words. */
-function isWhole(text: string, { sentence: { tokens }, states }: ReadSentence, { first, last }: SetPhrase): boolean {
-  for (let index = first; index <= last; index += 1) {
-    if (states[index] !== "open") return false;
-    if (index > first && !/^\s+$/.test(text.slice(tokens[index - 1]!.end, tokens[index]!.start))) return false;
-  }
+function isWhole(text: string, read: ReadSentence, { first, last }: SetPhrase): boolean {
+  const { tokens } = read.sentence;
+  for (let index = first + 1; index <= last; index += 1)
+    if (!/^\s+$/.test(text.slice(tokens[index - 1]!.end, tokens[index]!.start))) return false;
+  return isOpenWord(text, read, first, last);
+}
+
+/** Whether nothing of the words must stay, and they are no part of another word. */
+function isOpenWord(
+  text: string,
+  { sentence: { tokens }, states }: ReadSentence,
+  first: number,
+  last: number,
+): boolean {
+  for (let index = first; index <= last; index += 1) if (states[index] !== "open") return false;
   return (
     !/[\p{L}\p{N}\-'’\\]/u.test(text[tokens[first]!.start - 1] ?? " ") &&
     !/^[-'’\p{L}\p{N}]/u.test(text.slice(tokens[last]!.end))
