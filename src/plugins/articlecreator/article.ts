@@ -215,7 +215,7 @@ function tornSequences(material: Material, { parts }: Plan): Passage[] {
     });
 }
 
-const TOLD_WHOLE: ReadonlySet<string> = new Set(["ordinal", "day", "time of day"]);
+const TOLD_WHOLE: ReadonlySet<string> = new Set(["ordinal", "day", "time of day", "countdown"]);
 
 const MOST_PLANS = 12;
 

@@ -106,6 +106,11 @@ describe("sections below one heading", () => {
   });
 });
 
+it("a heading that tells the reader to do something is no question", async () => {
+  const told = REST.replace("## History", "## Have a friend read the hours of a sundial");
+  expect(await written(`${LEAD}${KINDS}${told}`)).toMatch(/^## Have a Friend Read the Hours of a Sundial$/m);
+});
+
 it("does not end a section with what leads to a list that is not there", async () => {
   const page = `${LEAD}${REST}
 ## Choosing

@@ -37,6 +37,8 @@ const LIMITS = [Number.POSITIVE_INFINITY, 200, 150, 120, 100, 80, 65, 50];
 const LEAST_LIMIT = LIMITS.at(-1)!;
 /** Times the words of a member that its first sentences may have, where they cannot end before. */
 const LONGER = 1.5;
+/** A single sentence does not stand for a section of so many times its words. */
+const MUCH_MORE = 2;
 /** Share of its sections that may be missing because nothing of them may be used. */
 const MAY_MISS = 0.25;
 
@@ -110,7 +112,9 @@ function beginningOf(section: SourceSection, limit: number, chosen: Chosen): Pas
     words += allowed.words;
     if (allowed.words < passage.words) break;
   }
-  if (words >= FEWEST_OF_MEMBER) return taken;
+  const sentences = taken.reduce((count, passage) => count + passage.sentences.length, 0);
+  const isLone = sentences === 1 && section.words > MUCH_MORE * words;
+  if (words >= FEWEST_OF_MEMBER && !isLone) return taken;
   for (const passage of taken) chosen.giveBack(passage);
   return [];
 }

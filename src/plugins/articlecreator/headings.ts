@@ -17,7 +17,7 @@ const LONGEST_HEADING = 9;
 const SAME_HEADING = 0.6;
 /** Headings that say nothing about what is below them. */
 const EMPTY_HEADING =
-  /^(introduction|intro|overview|conclusions?|summary|details?|more|notes?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|related(?: .*)?|see also|further reading|(?:the )?final (?:take|verdict|words?)|verdict|wrap(?:ping)?[- ]?up|the short answer|(?:key )?takeaways?|how|why|what|when|where|who|which|in short|in brief|general|general information|information|about|home|main|video|gallery|author|abstract|glossary|vocabulary|words (?:you need|to know)|key terms|.*\bfaqs?)\??$/i;
+  /^(introduction|intro|overview|conclusions?|summary|details?|more|notes?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|related(?: .*)?|see also|further reading|(?:the )?final (?:take|verdict|words?)|verdict|wrap(?:ping)?[- ]?up|the short answer|(?:(?:key|main) )?takeaways?|in (?:conclusion|summary)|to sum up|(?:closing|concluding|parting) (?:thoughts|words|remarks)|how|why|what|when|where|who|which|in short|in brief|general|general information|information|about|home|main|video|gallery|author|abstract|glossary|vocabulary|words (?:you need|to know)|key terms|.*\bfaqs?)\??$/i;
 
 /**
  * A heading for a part of an article: that of the section it is from, else its role's where its own words bear that out,
@@ -139,8 +139,12 @@ function ownHeading(text: string): string {
     "",
   );
   const named = begun(clean);
-  return ASKS.test(named) && !named.endsWith("?") ? `${named}?` : named;
+  return ASKS.test(named) && !TELLS.test(named) && !named.endsWith("?") ? `${named}?` : named;
 }
+
+/** "Do a warm-up run", "Have a friend read it" ask nothing. */
+const TELLS =
+  /^(?:Do|Have) (?:an?|the|your|some|more|less|not|it|this|that|these|those|one|two|three|all|both|fun|yourself)\b/i;
 
 const ASKS =
   /^(?:(?:How|Why|When|Where|What|Which|Who)(?: (?:much|many|long|often|far|old|big|exactly))? (?:is|are|was|were|do|does|did|can|could|should|will|would|has|have|causes|makes|happens|happened)|Is|Are|Was|Were|Do|Does|Did|Can|Could|Should|Will|Would|Has|Have) /i;
@@ -212,9 +216,13 @@ function sharedPhrases(passages: readonly Passage[], material: Material): string
       .flatMap(({ sentences }) => sentences)
       .filter((each) => terms.every((term) => each.terms.has(term)));
     const others = outside.filter((each) => each !== undefined && terms.every((term) => each.terms.has(term)));
-    return own.length >= 2 && others.length <= own.length && isNounPhrase(phrase, texts);
+    const isTold = own.length >= TELLING_SHARE * passages.reduce((count, { sentences }) => count + sentences.length, 0);
+    return isTold && own.length >= 2 && others.length <= own.length && isNounPhrase(phrase, texts);
   });
 }
+
+/** Share of the sentences that use a phrase which may head them. */
+const TELLING_SHARE = 0.4;
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const WITH_ARTICLE = "(?:an?|the|of|its|their|his|her|this|these|with|and|for|by|in|from|as)";

@@ -63,9 +63,9 @@ export function mentionsOf(
 const ACTS = /^(?:,| \(| (?:was|is|had|has|who|and|of|\p{Ll}+ed|\p{Ll}+s|wrote|made|built|found|began|became)\b)/u;
 const GOES_ON = /^ ["\u201c(]\p{Lu}\p{Ll}+["\u201d)] \p{Lu}/u;
 const LONGEST_OF_PERSON = 4;
-/** "Project Gemini", "Mount Etna". */
+/** "Project Gemini", "Mount Etna"; "Phase I. Uta said" names no Phase. */
 const NO_PERSON =
-  /^(?:Project|Operation|Mission|Program|Apollo|Mount|Lake|River|Cape|Fort|Port|Camp|Street|Avenue|University|College|Institute|Museum|Hotel|Team|Club|Company|School|Hall|Park|Tower|Bridge|Castle|Church|Palace|New|North|South|East|West|Great|Upper|Lower|Old|Big|Little|Team|World|Royal|National|International|United|Central|Northern|Southern|Eastern|Western) /;
+  /^(?:Phase|Part|Chapter|Act|Stage|Type|Volume|Class|Level|Category|Group|Table|Figure|Vitamin|Section|Step|Day|Week|Project|Operation|Mission|Program|Apollo|Mount|Lake|River|Cape|Fort|Port|Camp|Street|Avenue|University|College|Institute|Museum|Hotel|Team|Club|Company|School|Hall|Park|Tower|Bridge|Castle|Church|Palace|New|North|South|East|West|Great|Upper|Lower|Old|Big|Little|Team|World|Royal|National|International|United|Central|Northern|Southern|Eastern|Western) /;
 const WHOLE_NAME = /\p{Lu}\p{Ll}+ (?:(?:\p{Lu}\.|\p{Lu}\p{Ll}+|de|da|van|von|di) )*\p{Lu}\p{Ll}{2,}/gu;
 
 /** The sentence with the whole name of somebody whom the readers meet by the last name alone; "at Lodge" is a place or a firm. */

@@ -18,6 +18,8 @@ describe("a sentence is left out that belongs to the page", () => {
     "The trust is a registered charity in England.",
     "The two drawings below show the roof and the floor.",
     "Eight sheds, joined by passages, with stone beds and shelves.",
+    "Everything you need to know about sheds, with the help of two builders.",
+    "Printable shed planning checklist for the whole of the building season.",
     // Of guides and programs
     "The sections below describe every channel and the object that it publishes.",
     "The rest of this manual deals with the valves of a pump.",

@@ -84,6 +84,10 @@ describe("a sentence leans on the one before", () => {
 it("a sentence that promises more may not end a passage", () => {
   expect(announcesMore("There are three ways to catch a swarm.")).toBe(true);
   expect(announcesMore("A swarm can be caught in a box.")).toBe(false);
+  expect(announcesMore("Understanding the main kinds of hive will help you choose one.")).toBe(false);
+  expect(announcesMore("Understanding the main kinds will help you choose a hive.")).toBe(true);
+  expect(announcesMore("Consider these cheap alternatives to a hive.")).toBe(true);
+  expect(announcesMore("Many believe that bees hear, but that\u2019s not true.")).toBe(true);
 });
 
 it("no text, however hostile, takes long to judge", () => {
@@ -114,3 +118,10 @@ it("no text, however hostile, takes long to judge", () => {
   );
   expect(cpuMs() - started).toBeLessThan(5000);
 });
+
+it.each(["No; it is chance.", "Buried inside were enough seeds for a field."])(
+  "leans on what is before: %s",
+  (text) => {
+    expect(leansOnPrevious(text)).toBe(true);
+  },
+);

@@ -5,6 +5,7 @@ it.each([
   ["days", ["Day One: The Old Town", "Lunch stops", "Day Two: Kalamaja", "Day 3", "Getting around"], [0, 2, 3]],
   ["steps", ["Tools", "Step 1: Mark", "Step 2: Dig", "Care"], [1, 2]],
   ["numbers", ["1. Mark the line", "2) Dig", "3. Plant"], [0, 1, 2]],
+  ["countdowns", ["12 Months Before", "6-8 Months Before", "Care", "Two Weeks Before", "1 day out"], [0, 1, 3, 4]],
   ["ordinals", ["First: mark the line", "Second: dig", "Finally: plant"], [0, 1, 2]],
   ["stages", ["The first stage", "The second stage", "Treatment"], [0, 1]],
   ["parts of a day", ["Morning", "Afternoon", "Evening"], [0, 1, 2]],

@@ -1,6 +1,6 @@
 import type { Paragraph } from "./source-sentences.js";
 
-export type SequenceKind = "numbered" | "ordinal" | "time of day" | "day" | "month" | "season" | "year";
+export type SequenceKind = "numbered" | "countdown" | "ordinal" | "time of day" | "day" | "month" | "season" | "year";
 
 /** Sections of one source whose headings count up: to be used whole and in this order, or not at all. */
 export interface Sequence {
@@ -49,11 +49,16 @@ const CYCLES: readonly { readonly kind: SequenceKind; readonly places: readonly 
 const COUNTED =
   /^(?:the )?(step|day|week|month|year|stage|phase|part|lesson|session|round|exercise|level|hour|leg|act|trimester)\s*(?:no\.?\s*)?#?(\d{1,2}|\p{L}+)\b(?!\s*(?:-|\u2013)\s*\p{L})/iu;
 const NUMBERED = /^(?:#\s?)?(\d{1,2})\s?[.):]\s*\p{L}/u;
+/** "Six months before", "2-3 weeks out": the next one has less time left. */
+const COUNTDOWN =
+  /^(?:about |around )?(\d{1,2}|\p{L}+)(?:\s?(?:-|\u2013|to)\s?(?:\d{1,2}|\p{L}+))?\+? (day|week|month|year)s? (?:before|out|to go|ahead|prior|until|left)\b/iu;
+const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
 const ORDINAL = /^(?:the |on the )?(\p{L}+?)(ly)?(?:(?=[:,.\u2013\u2014-])|\s(\p{L}+)|$)/iu;
 const YEAR = /^(?:in |from |about |around )?(1\d{3}|20\d{2})s?(?:\s?[-\u2013/]\s?\d{2,4})?(?:$|[\s:,.\u2013\u2014-])/i;
 /** Alone, two such headings say little: "Fall" may be a plant's. */
 const FEWEST: Readonly<Record<SequenceKind, number>> = {
   numbered: 2,
+  countdown: 2,
   ordinal: 2,
   "time of day": 2,
   day: 3,
@@ -129,6 +134,9 @@ function placeOfHeading(heading: string): Place | undefined {
     const at = numberOf(number);
     if (at !== undefined) return { kind: "numbered", family: word.toLowerCase(), at };
   }
+  const [, left, unit] = COUNTDOWN.exec(text) ?? [];
+  const time = left === undefined ? undefined : numberOf(left);
+  if (time !== undefined) return { kind: "countdown", family: "countdown", at: -time * DAYS[unit!.toLowerCase()]! };
   const [, plain] = NUMBERED.exec(text) ?? [];
   if (plain !== undefined) return { kind: "numbered", family: "#", at: Number(plain) };
   const [, year] = YEAR.exec(text) ?? [];

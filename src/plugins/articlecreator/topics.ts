@@ -65,9 +65,10 @@ export function topicsOf(material: Material): Topic[] {
 }
 
 function turnOf({ heading, role }: SourceSection): number {
-  return role?.name === "today" ? 2 : SINGLE_FACTS.test(heading) ? 1 : 0;
+  return role?.name === "today" || CLOSING.test(heading) ? 2 : SINGLE_FACTS.test(heading) ? 1 : 0;
 }
 
+const CLOSING = /^(?:in )?(?:conclusions?|summary)$|^(?:(?:closing|concluding|final|parting) |(?:key|main) takeaways)/i;
 const SINGLE_FACTS =
   /\b(?:(?:notable|interesting|fun|quick|key|other|more|curious) facts|facts (?:and|&)|trivia|miscellan\w*|did you know)\b/i;
 

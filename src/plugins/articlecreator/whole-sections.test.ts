@@ -137,6 +137,24 @@ On the second trip of the Gull Rock rescue Edwin Farrow lost two oars and steere
   });
 });
 
+it("names nobody by the number of a phase before a sentence", async () => {
+  const text = await written("rowing plan", {
+    "a.md": `# Rowing plan
+
+A rowing plan is a list of the trips that a crew rows before a race. The rowing plan of Port Hollow hangs in the boathouse.
+
+## The phases
+
+The crew of the port rows as the rowing plan says for Phase I. Uta told them to rest on Sundays.
+
+## The colours
+
+The rowing plan of the port is drawn in three colours, one for each month. Uta used these colours in all her plans, and the crews still do. Red stands for the trips that are rowed in the dark.
+`,
+  });
+  expect(text).not.toMatch(/Phase I\. Uta used/);
+});
+
 describe("what happened to somebody", () => {
   it("is told by its years, whichever source tells it", async () => {
     const text = await written(
