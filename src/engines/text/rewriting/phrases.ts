@@ -232,7 +232,11 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
   end: ({ words, end, next }) => end >= bodyEnd(words) || /^[,;:.]$/u.test(next!.text),
   // "to" of purpose: behind an object or at the very front, never behind the verbs, nouns and adjectives that demand one.
   purpose: ({ words, start, before }) =>
-    before?.tag === "NOUN" && PURPOSEFUL.has(words.slice(0, start).findLast((item) => item.tag === "VERB")?.low ?? ""),
+    before?.tag === "NOUN" &&
+    !WITH_INFINITIVE.has(before.low) &&
+    PURPOSEFUL.has(words.slice(0, start).findLast((item) => item.tag === "VERB")?.low ?? ""),
+  // "as though" and "even though" are conjunctions of their own.
+  alone: ({ before }) => before?.low !== "as" && before?.low !== "even",
   // "due to" behind a form of be is a predicate and stays.
   adverbial: ({ before }) => before !== undefined && !BE.has(before.low) && !/^(?:ADV|ADJ|AUX|PART)$/u.test(before.tag),
   event: ({ category }) => /^(?:event|act|phenomenon)$/u.test(category),
@@ -296,6 +300,10 @@ function skipAdverbs(words: Words, from: number): number {
   return index;
 }
 
+/** "A place to eat", "the time to leave": the infinitive says what the noun is for. */
+const WITH_INFINITIVE = wordSet(
+  "place places spot spots thing things way ways time times room rooms reason reasons chance chances option options ability opportunity opportunities need right plan plans decision effort efforts attempt attempts power people everything something nothing anything",
+);
 const PURPOSEFUL = wordSet(
   "use uses used using built build builds made make makes added add adds opened introduced designed created develop developed hired moved closed changed wrote visited",
 );

@@ -269,3 +269,10 @@ describe("the table of set phrases", () => {
     expect(keys.length).toBeGreaterThan(150);
   });
 });
+
+it.each([
+  ["Push the lever away from you, as though you were trying to close a heavy door.", /as although/],
+  ["She used a list of superb places to eat in the town.", /in order to eat/],
+])("a phrase inside a longer one stays: %s", (text, wrong) => {
+  expect(textsOf(text).filter((other) => wrong.test(other))).toEqual([]);
+});
