@@ -1,7 +1,7 @@
 import type { Chosen } from "./chosen.js";
 import { cleanHeading } from "./headings.js";
 import type { Material, Paragraph } from "./material.js";
-import { type Passage, trimmed } from "./runs.js";
+import { type Passage, trimmed, wordsOfPassages } from "./runs.js";
 import { passagesOf } from "./section-passages.js";
 import type { SourceSection, Topic } from "./topics.js";
 
@@ -87,8 +87,8 @@ export function tellFamily(
   for (const limit of LIMITS) {
     const told = new Map(sections.map((section) => [section, beginningOf(section, limit, chosen)]));
     const all = [...told.values()].flat();
-    const missing = family.size - family.members.filter((member) => wordsIn(told.get(member)!) > 0).length;
-    if (missing <= MAY_MISS * family.size && wordsIn(all) <= room) return told;
+    const missing = family.size - family.members.filter((member) => wordsOfPassages(told.get(member)!) > 0).length;
+    if (missing <= MAY_MISS * family.size && wordsOfPassages(all) <= room) return told;
     for (const passage of all) chosen.giveBack(passage);
     if (missing > MAY_MISS * family.size) return undefined;
   }
@@ -117,10 +117,6 @@ function beginningOf(section: SourceSection, limit: number, chosen: Chosen): Pas
   if (words >= FEWEST_OF_MEMBER && !isLone) return taken;
   for (const passage of taken) chosen.giveBack(passage);
   return [];
-}
-
-function wordsIn(passages: readonly Passage[]): number {
-  return passages.reduce((sum, { words }) => sum + words, 0);
 }
 
 /** The family in an article that a paragraph is of. */

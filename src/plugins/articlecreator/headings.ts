@@ -6,7 +6,7 @@ import { likeness } from "./likeness.js";
 import type { Material } from "./material.js";
 import { isLiterary, isOfOthers, isPlain } from "./plain-heading.js";
 import { inNumber, WHAT } from "./roles.js";
-import type { Passage } from "./runs.js";
+import { type Passage, wordsOfPassages } from "./runs.js";
 import { sideOf } from "./sides.js";
 import { definingOf, kindOf } from "./subject.js";
 import { mentionsRole, supportsRole } from "./supports-role.js";
@@ -41,12 +41,12 @@ export function topicHeading(
     );
   const usable = (text: string) => isHeading(text) && free(text) && !isKeyword(text, material);
   const sections = [...Map.groupBy(passages, ({ paragraph }) => paragraph.section).values()].toSorted(
-    (one, other) => wordsIn(other) - wordsIn(one),
+    (one, other) => wordsOfPassages(other) - wordsOfPassages(one),
   );
   const [main] = sections;
   if (main === undefined) return "";
   const own = completed(ownHeading(main[0]!.paragraph.heading), main, material);
-  const isMain = wordsIn(main) >= MAIN_SHARE * wordsIn(passages);
+  const isMain = wordsOfPassages(main) >= MAIN_SHARE * wordsOfPassages(passages);
   const fits = (answers(own, main) || isMostOf(main, material, own)) && (isMain || speaksOf(own, passages));
   const isOwn = fits && (sections.length === 1 || !own.endsWith("?")) && usable(own);
   if (isOwn && !isOfOthers(own, material) && !isLiterary(own)) return own;
@@ -165,7 +165,7 @@ function isMostOf(passages: readonly Passage[], { paragraphs }: Material, headin
   const all = paragraphs
     .filter((paragraph) => paragraph.section === section)
     .flatMap(({ sentences }) => sentences.map((sentence) => sentence?.words ?? UNUSED_WORDS));
-  return wordsIn(passages) >= MOST * all.reduce((sum, words) => sum + words, 0);
+  return wordsOfPassages(passages) >= MOST * all.reduce((sum, words) => sum + words, 0);
 }
 
 const MOST = 0.4;
@@ -178,7 +178,7 @@ function speaksOf(heading: string, passages: readonly Passage[]): boolean {
   const naming = passages.filter(({ sentences }) =>
     sentences.some((sentence) => terms.some((term) => sentence.terms.has(term))),
   );
-  return wordsIn(naming) >= 0.5 * wordsIn(passages);
+  return wordsOfPassages(naming) >= 0.5 * wordsOfPassages(passages);
 }
 
 /** The same of what a heading says besides the keyword. */
@@ -244,10 +244,6 @@ function isNounPhrase(phrase: string, texts: readonly string[]): boolean {
     return false;
   const isPlain = phrase.includes(" ") || /[^s]s$/.test(phrase);
   return isPlain && texts.filter((text) => used.test(text)).length >= 1;
-}
-
-function wordsIn(passages: readonly Passage[]): number {
-  return passages.reduce((sum, { words }) => sum + words, 0);
 }
 
 /** Whether a keyword names several things: "gallstones". */

@@ -70,6 +70,10 @@ export function trimmed(passage: Passage, words: number): Passage | undefined {
   return kept.length === 0 ? undefined : passageOf(kept, passage.paragraph);
 }
 
+export function wordsOfPassages(passages: readonly Passage[]): number {
+  return passages.reduce((sum, { words }) => sum + words, 0);
+}
+
 function wordsIn(sentences: readonly Sentence[]): number {
   return sentences.reduce((sum, sentence) => sum + sentence.words, 0);
 }

@@ -11,11 +11,12 @@ type Knowledge = Pick<English, "lemmaOf" | "noun">;
  */
 export function freeVariantsOf({ tokens }: Sentence, english: Knowledge): SetPhrase[] {
   const asks = tokens.at(-1)?.text === "?";
+  const hasOneRelative = tokens.filter(isRelative).length === 1;
   const found: SetPhrase[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const variant =
       contraction(tokens, at, asks) ??
-      relative(tokens, at, english) ??
+      (hasOneRelative ? relative(tokens, at, english) : undefined) ??
       conjunction(tokens, at, english) ??
       purpose(tokens, at);
     if (variant === undefined) continue;
@@ -79,7 +80,7 @@ function relative(tokens: Tokens, at: number, english: Knowledge): SetPhrase | u
   if (!isVerbal || /^['\u2019]/.test(next.text)) return undefined;
   const back = tokens.slice(Math.max(0, at - WORDS_BACK), at).map(({ text }) => text.toLowerCase());
   const isCleft = back.includes("it") && back.some((each) => /^(?:is|was|['\u2019]s)$/.test(each));
-  if (isCleft || back.some((each) => UNIQUE.test(each)) || tokens.filter(isRelative).length > 1) return undefined;
+  if (isCleft || back.some((each) => UNIQUE.test(each))) return undefined;
   const participle = tokens[at + 2];
   const behind = tokens[at + 3];
   const isReducible =
@@ -88,17 +89,7 @@ function relative(tokens: Tokens, at: number, english: Knowledge): SetPhrase | u
     PARTICIPLE.test(participle.text) &&
     behind !== undefined &&
     BEHIND_PARTICIPLE.has(behind.text.toLowerCase());
-  const lemma = english.lemmaOf(noun.text, "noun");
-  const category = lemma === undefined ? "" : (english.noun(lemma)?.category ?? "");
-  const isPerson = category === "person";
-  const other =
-    word === "which"
-      ? "that"
-      : word === "that" && !isPerson && category !== "group" && category !== "animal" && category !== ""
-        ? "which"
-        : word === "that" && isPerson
-          ? "who"
-          : undefined;
+  const other = otherRelative(word, noun, english);
   if (isReducible) {
     const rest = `${next.text} ${participle.text}`;
     return {
@@ -108,6 +99,16 @@ function relative(tokens: Tokens, at: number, english: Knowledge): SetPhrase | u
     };
   }
   return other === undefined ? undefined : { first: at, last: at, others: [other] };
+}
+
+/** Of `that` the pronoun for a person or a thing; a group or an animal may be either. */
+function otherRelative(word: string, noun: Token, english: Knowledge): string | undefined {
+  if (word === "which") return "that";
+  if (word === "who") return undefined;
+  const lemma = english.lemmaOf(noun.text, "noun");
+  const category = lemma === undefined ? undefined : english.noun(lemma)?.category;
+  if (category === "person") return "who";
+  return category === undefined || category === "group" || category === "animal" ? undefined : "which";
 }
 
 function isRelative({ text, tag }: Token): boolean {

@@ -25,7 +25,7 @@ import { articleBefore, articleFor, type Group, writeSpintax } from "./spintax-w
 
 /**
  * How far a spun text may go from its source. Words that people judged: those that are right wherever the word stands or by
- * their own sentence (conservative), or by their paragraph too, and phrases (default); or besides, words that no person
+ * their own sentence (conservative), or by their paragraph too, phrases and other forms of function words (default); or besides, words that no person
  * judged, and clauses (bold).
  */
 export type SpinStrength = "conservative" | "default" | "bold";
