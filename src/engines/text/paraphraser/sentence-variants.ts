@@ -83,16 +83,36 @@ function spunRewrite(rewrite: Rewrite, read: ReadSentence, text: string, stretch
     while (last < rewrite.kept.length && tokens[rewrite.kept[last]!.token]!.end < end) last += 1;
     const final = rewrite.kept[last];
     if (final === undefined || tokens[final.token]!.end !== end) continue;
+    const before = rewrite.text.slice(0, first.start);
+    // What opens a sentence has other words than what stands in it.
+    if (opensSentence(before) !== opensSentence(text.slice(read.start, group.start))) continue;
     const shown = rewrite.text.slice(first.start, final.end);
     const own = text.slice(group.start, group.end);
     if (shown.toLowerCase() !== own.toLowerCase() || !sameArticle(rewrite.text, first.start, text, group)) continue;
-    const others = group.others.map((other) => inCaseOf(shown, own, other));
+    const others = group.others
+      .filter((other) => !doubles(other, before, rewrite.text.slice(final.end)))
+      .map((other) => inCaseOf(shown, own, other));
+    if (others.length === 0) continue;
     spun += `${rewrite.text.slice(at, first.start)}{${[...others, shown].join("|")}}`;
     at = final.end;
     index = last;
   }
   return spun + rewrite.text.slice(at);
 }
+
+/** Whether the option repeats a word that the rewriting has put next to it: "that" before "that". */
+function doubles(option: string, before: string, after: string): boolean {
+  const shown = firstVariant(option).toLowerCase();
+  const word = (part: string, place: RegExp) => place.exec(part.toLowerCase())?.[1] ?? "";
+  const [first, last] = [word(shown, /^([\p{L}']+)/u), word(shown, /([\p{L}']+)$/u)];
+  return (
+    (first !== "" && first === word(before.slice(-30), /([\p{L}']+)\s+$/u)) ||
+    (last !== "" && last === word(after.slice(0, 30), /^\s+([\p{L}']+)/u))
+  );
+}
+
+/** Whether a sentence begins behind this beginning of a text. */
+const opensSentence = (before: string) => !/[\p{L}\p{N}]/u.test(before.replace(/^.*[.!?]\s+/su, ""));
 
 /** Whether the word before is the same article as in the text, or neither is one, so that the options fit it as well. */
 function sameArticle(rewritten: string, start: number, text: string, group: Stretch): boolean {

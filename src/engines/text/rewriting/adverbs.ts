@@ -7,7 +7,7 @@ import { BE } from "./vocabulary.js";
 
 /** Adverbs of time and frequency that stand as well before the sentence as at its verb. */
 const FLOATING = wordSet(
-  "recently usually often sometimes eventually initially currently finally generally normally typically occasionally originally previously gradually suddenly soon traditionally frequently increasingly formerly later",
+  "recently usually often sometimes eventually initially currently generally normally typically occasionally originally previously gradually suddenly soon traditionally frequently increasingly formerly later",
 );
 /** Connecting adverbs that may come after the subject between commas. */
 const CONNECTING = wordSet("however therefore nevertheless moreover furthermore consequently instead meanwhile");
@@ -95,19 +95,21 @@ export const alsoOrder: Transformation = {
     if (isQuestion(words)) return [];
     const end = bodyEnd(words);
     const clause = clauseAt(words, 0, grammar);
-    if (clause === undefined || clause.verb.negation !== undefined || end > 18 || !isSimple(words, 0, end, grammar))
+    if (clause === undefined || clause.verb.negation !== undefined || end > 14 || !isSimple(words, 0, end, grammar))
       return [];
     if (words.slice(0, end).some((item) => /^(?:[,;:—–]|but|not)$/u.test(item.low))) return [];
     const also = words.findIndex((item, index) => item.low === "also" && index > 0 && index <= clause.verb.head + 1);
     if (also !== -1 && also < end - 2) {
       // "is also the least popular": at the end it would be taken for part of the comparison.
       if (words.slice(also, end).some((item) => /^(?:most|least|\p{L}+est)$/u.test(item.low))) return [];
+      // Behind a phrase it would be said of the phrase.
+      if (words.slice(also, end).filter((item) => item.tag === "ADP").length > 1) return [];
       const said = [...words.slice(0, also), ...words.slice(also + 1, end)];
       return [[...said, word("as", "ADV", [words[also]!]), word("well", "ADV"), ...words.slice(end)]];
     }
     const last = words[end - 1]!;
     const well = last.low === "well" && words[end - 2]?.low === "as" ? 2 : last.low === "too" ? 1 : 0;
-    if (well === 0 || words[end - well - 1]?.tag === "ADV") return [];
+    if (well === 0 || /^(?:ADV|AUX)$/u.test(words[end - well - 1]?.tag ?? "ADV")) return [];
     const place = adverbPlace(words, clause.verb);
     const moved = word("also", "ADV", words.slice(end - well, end));
     return [[...words.slice(0, place), moved, ...words.slice(place, end - well), ...words.slice(end)]];

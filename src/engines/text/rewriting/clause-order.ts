@@ -15,6 +15,7 @@ function leadingClause(words: Words, grammar: Grammar): number | undefined {
   const opener = words[0];
   // An "although" we made of a "but" stays where the "but" kept the order.
   if (opener === undefined || !MOVABLE.has(opener.low) || (opener.made && opener.low === "although")) return undefined;
+  if (isTopic(words, 0)) return undefined;
   const reduced = isReduced(words, grammar);
   if (!reduced && !startsClause(words, 1, grammar)) return undefined;
   const end = bodyEnd(words);
@@ -63,7 +64,8 @@ export const clauseToStart: Transformation = {
     const end = bodyEnd(words);
     if (!startsMain(words, 0, grammar)) return [];
     const verb = clauseAt(words, 0, grammar)?.verb.head ?? 0;
-    const opensClause = (index: number) => MOVABLE.has(words[index]!.low) && startsClause(words, index + 1, grammar);
+    const opensClause = (index: number) =>
+      MOVABLE.has(words[index]!.low) && !isTopic(words, index) && startsClause(words, index + 1, grammar);
     const places = [...words.keys()].filter((index) => index > verb && index < end && opensClause(index));
     const place = places.at(-1);
     if (place === undefined) return [];
@@ -79,7 +81,7 @@ export const clauseToStart: Transformation = {
     const loose = withComma && /^(?:because|since|although|though)$/u.test(conjunction.low);
     if (!loose && !isOneMain(words, 0, mainEnd, grammar) && !hasInfinitive(words, 0, mainEnd, conjunction, grammar))
       return [];
-    if (!standsAlone(words.slice(0, mainEnd))) return [];
+    if (!standsAlone(words.slice(0, mainEnd)) || BE.has(words[mainEnd - 1]!.low)) return [];
     if (
       /^(?:only|just|even|especially|particularly|mainly|partly|simply|ever|soon|years?|months?|days?|weeks?|hours?|minutes?|shortly|long|right)$/u.test(
         words[mainEnd - 1]?.low ?? "",
@@ -103,6 +105,10 @@ export const clauseToStart: Transformation = {
   },
 };
 
+/** "when it comes to price": no time, but what is spoken of. */
+const isTopic = (words: Words, index: number) =>
+  words[index]!.low === "when" && words[index + 1]?.low === "it" && words[index + 2]?.low === "comes";
+
 /** "Unless otherwise agreed,", "When heated,": a conjunction with a participle and no subject. */
 function isReduced(words: Words, grammar: Grammar): boolean {
   if (!/^(?:when|if|unless|once|where|until)$/u.test(words[0]!.low)) return false;
@@ -124,5 +130,5 @@ function hasInfinitive(words: Words, start: number, end: number, conjunction: Wo
 
 /** Verbs that may have the clause for their object: "tells you when the water is ready". */
 const ASKING = wordSet(
-  "tell know see show ask learn decide say explain remember find wonder check notice determine indicate understand forget",
+  "tell remind warn alert notify inform know see show ask learn decide say explain remember find wonder check notice determine indicate understand forget",
 );

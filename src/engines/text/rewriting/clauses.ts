@@ -135,10 +135,23 @@ const clausesOf = onceForEach((grammar: Grammar) =>
   ),
 );
 
+/** "need to wait", "are able to wait": two verbs that are one. */
+function continues(words: Words, before: VerbGroup | undefined, group: VerbGroup, grammar: Grammar): boolean {
+  if (before === undefined || group.auxiliaries.length > 0 || words[group.start - 1]?.low !== "to") return false;
+  const between = words.slice(before.end, group.start - 1);
+  if (between.length === 0) return SEMIMODAL.has(grammar.lemma(words[before.head]!, "verb") ?? "");
+  return between.length === 1 && /^(?:able|likely|ready|unable)$/u.test(between[0]!.low);
+}
+
+const SEMIMODAL = wordSet("need have want try begin start go continue tend wish");
+
 /** Whether the stretch has one finite verb and no other verb, so that what stands at its edges belongs to that verb. */
 export function isSimple(words: Words, start: number, end: number, grammar: Grammar): boolean {
-  const groups = verbGroups(words, start, end, grammar).filter(
-    ({ head, auxiliaries }) => auxiliaries.length > 0 || !POSTMODIFIERS.has(words[head]!.low),
+  const found = verbGroups(words, start, end, grammar);
+  const groups = found.filter(
+    (group, index) =>
+      (group.auxiliaries.length > 0 || !POSTMODIFIERS.has(words[group.head]!.low)) &&
+      !continues(words, found[index - 1], group, grammar),
   );
   return (
     groups.length === 1 &&

@@ -24,8 +24,9 @@ export const contrast: Transformation = {
     const conjunction = words[place]!;
     const made: Words[] = [];
     const however = [word("However", "ADV", [conjunction]), comma()];
-    if (words.length >= 14) made.push([...front, stop(), ...however, ...back]);
-    made.push([...front, semicolon(), word("however", "ADV", [conjunction]), comma(), ...back]);
+    const opener = isInformal(words) ? [word("But", "CCONJ", [conjunction])] : however;
+    if (words.length >= 14) made.push([...front, stop(), ...opener, ...back]);
+    if (opener === however) made.push([...front, semicolon(), word("however", "ADV", [conjunction]), comma(), ...back]);
     const names = words.some((item) => item.low === "i" || item.low === "we");
     if (!names && canChangePlaces(words, place, grammar)) {
       made.push([word("although", "SCONJ", [conjunction]), spaced(front[0]!), ...front.slice(1), comma(), ...back]);
@@ -34,6 +35,12 @@ export const contrast: Transformation = {
     return made;
   },
 };
+
+/** A writer who contracts words, and speaks of himself, does not say "however" and "as a result". */
+const isInformal = (words: Words) =>
+  words.some(
+    ({ low, tag }) => low === "i" || /^(?:n't|'m|'re|'ve|'ll|'d)$/u.test(low) || (low === "'s" && tag !== "PART"),
+  );
 
 /** Whether both sides of the conjunction are simple clauses, and the first has nothing that stands for a noun before it. */
 function canChangePlaces(words: Words, place: number, grammar: Grammar): boolean {
@@ -83,10 +90,10 @@ export const consequence: Transformation = {
       const back = words.slice(place + 1);
       const from = [words[place]!];
       const result = [word("As", "ADP", from), word("a", "DET"), word("result", "NOUN"), comma()];
-      const made = [
-        [...front, semicolon(), word("therefore", "ADV", from), comma(), ...back],
-        [...front, stop(), ...result, ...back],
-      ];
+      const so = [word("So", "ADV", from)];
+      const made: Words[] =
+        words.length < 14 ? [] : [[...front, stop(), ...(isInformal(words) ? so : result), ...back]];
+      if (!isInformal(words)) made.push([...front, semicolon(), word("therefore", "ADV", from), comma(), ...back]);
       if (canChangePlaces(words, place, grammar)) {
         made.push([word("because", "SCONJ", from), spaced(front[0]!), ...front.slice(1), comma(), ...back]);
       }

@@ -36,7 +36,8 @@ export const listOrder: Transformation = {
       if (one.before + one.after + two.before + two.after !== "") return [];
       const made: Words[] = [];
       const [before, between, next] = [words[index - 4], words[index - 2]!, words[index + 2]];
-      const outside = before === undefined || ["ADP", "VERB", "AUX", "PUNCT"].includes(before.tag);
+      const outside =
+        before === undefined || (["ADP", "VERB", "AUX", "PUNCT"].includes(before.tag) && !before.text.includes("-"));
       const plain = one.tag === two.tag && two.tag === three.tag && (one.tag === "NOUN" || one.tag === "ADJ");
       if (between.text === "," && plain && outside && before?.text !== "(") {
         if (one.tag === "NOUN" && next?.tag === "ADP" && next.low === "of") return [];

@@ -2,6 +2,7 @@ import { wordSet } from "../word-set.js";
 import { fullNounPhraseAt, nounPhraseAt } from "./chunks.js";
 import type { Grammar } from "./grammar.js";
 import { type Word, type Words, word } from "./sentence-reading.js";
+import { isTime } from "./time-and-place.js";
 import { replaced, type Transformation } from "./transformation.js";
 
 const GIVE = wordSet("give send offer show lend hand teach award grant pay");
@@ -18,7 +19,14 @@ export const dative: Transformation = {
       const given = words.slice(first.start, first.end);
       const second = fullNounPhraseAt(words, first.end);
       const received = isReceiver(words, first.head, grammar);
-      if (second !== undefined && !second.pronoun && received && !isReceiver(words, second.head, grammar)) {
+      if (second !== undefined && isTime(words[second.head]!, grammar)) return [];
+      if (
+        second !== undefined &&
+        !first.pronoun &&
+        !second.pronoun &&
+        received &&
+        !isReceiver(words, second.head, grammar)
+      ) {
         if (!endsPhrase(words[second.end])) return [];
         const thing = words.slice(second.start, second.end);
         return [replaced(words, first.start, second.end, [...thing, word("to", "ADP"), ...given])];

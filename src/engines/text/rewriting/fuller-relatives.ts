@@ -64,11 +64,11 @@ export const fullParticiple: Transformation = {
     if (clause === undefined || RESULTS.has(grammar.lemma(words[clause.verb.head]!, "verb") ?? "")) return [];
     const tense = tenseOf(words, clause.subject.end, grammar);
     const end = bodyEnd(words);
-    for (let index = clause.verb.end + 1; index < end - 1; index += 1) {
+    for (let index = clause.verb.end; index < end - 1; index += 1) {
       const item = words[index]!;
       if (/^(?:PUNCT|CCONJ|SCONJ|PART)$/u.test(item.tag) || WH.has(item.low) || item.low === "that") return [];
       const noun = words[index - 1]!;
-      if (item.tag !== "VERB" || noun.tag !== "NOUN") continue;
+      if (item.tag !== "VERB" || noun.tag !== "NOUN" || item.low === "based") continue;
       const phrase = phraseBefore(words, index);
       const isPlural = grammar.plural(noun);
       if (phrase === undefined || isPlural === undefined) return [];

@@ -12,7 +12,7 @@ const OWNERS_WITH_OF = wordSet("group location person animal artifact act object
 const OWNED = wordSet("act attribute cognition event process phenomenon person possession state");
 
 const NOT_OWNED = wordSet(
-  "use end rest part side top middle majority one number city town state province kingdom idea kind type sort piece lack absence case course process risk danger cost price level amount rate act way form fear love threat centre center head back front bottom edge loss sign piece group member period sense result cause light means matter point question series range set study history story picture image map photo portrait week month year day university bank republic department ministry bulk size remainder share sum total quarter third half thousands millions hundreds couple array lot body field area world member members people man woman king queen president mayor prime chance aid role help support favour favor",
+  "use end rest part side top middle majority one number city town state province kingdom idea kind type sort benefit advantage disadvantage downside drawback piece lack absence case course process risk danger cost price level amount rate act way form fear love threat centre center head back front bottom edge loss sign piece group member period sense result cause light means matter point question series range set study history story picture image map photo portrait week month year day university bank republic department ministry bulk size remainder share sum total quarter third half thousands millions hundreds couple array lot body field area world member members people man woman king queen president mayor prime chance aid role help support favour favor",
 );
 
 /** "the growth of the company" becomes "the company's growth". */
@@ -32,11 +32,12 @@ export const toGenitive: Transformation = {
       if (!OWNED.has(grammar.category(noun) ?? "")) return [];
       const owner = nounPhraseAt(words, index + 1);
       if (owner === undefined || owner.pronoun || !isOwner(words, owner.start, owner.head, grammar)) return [];
-      if (owner.end - owner.start > 3) return [];
+      if (owner.end - owner.start > 3 || words[start - 1]?.tag === "CCONJ") return [];
       const next = words[owner.end];
       if (next !== undefined) {
-        if (/^(?:of|and|or|that)$/u.test(next.low) || WH.has(next.low) || /^(?:PART|NUM)$/u.test(next.tag)) return [];
-        if (next.tag === "ADP" && next.low !== "in") return [];
+        // What follows may tell more of the owner, who would stand too far from it.
+        if (/^(?:,|and|or|that)$/u.test(next.low) || WH.has(next.low) || /^(?:PART|NUM|ADP)$/u.test(next.tag))
+          return [];
       }
       const head = words[owner.head]!;
       const plural = grammar.plural(head);
@@ -78,16 +79,15 @@ export const fromGenitive: Transformation = {
       if (mark.tag !== "PART" || !/^['’]s?$/u.test(mark.text) || index < 2) return [];
       const owner = words[index - 1]!;
       const article = words[index - 2]!;
-      if (owner.tag !== "NOUN" || !/^(?:the|this|that|these|those)$/u.test(article.low)) return [];
+      if (index !== 2 || owner.tag !== "NOUN" || !/^(?:the|this|that|these|those)$/u.test(article.low)) return [];
       if (!OWNERS_WITH_OF.has(grammar.category(owner) ?? "")) return [];
       const owned = nounPhraseAt(words, index + 1);
       if (owned === undefined || owned.pronoun || words[index + 1]!.low === "own") return [];
-      if (words[owned.end]?.low === "of" || words[owned.end]?.tag === "PART") return [];
+      if (!/^(?:VERB|AUX)$/u.test(words[owned.end]?.tag ?? "")) return [];
       const head = words[owned.head]!;
       if (head.tag !== "NOUN" || !OWNED.has(grammar.category(head) ?? "")) return [];
       const phrase = words.slice(owned.start, owned.end);
       if (phrase.some((item) => item.tag === "NUM" || item.tag === "PROPN")) return [];
-      if (words[index - 3]?.low === "of") return [];
       if (/(?:^|[^a-z])(?:first|last|largest|biggest|best|oldest|only|main|own)$/u.test(phrase[0]!.low)) return [];
       const of = word("of", "ADP", [mark]);
       const the = { ...word("the", "DET"), space: article.space };

@@ -18,7 +18,7 @@ export const imperatives: Transformation = {
     if (first === undefined || lemma === undefined || end < 8 || !isRequest(words, 0, grammar)) return [];
     if (first.low === "do" || STANDING.has(lemma)) return [];
     const and = words.findIndex(
-      (item, index) => index > 1 && (item.low === "and" || item.text === ",") && isRequest(words, index + 1, grammar),
+      (item, index) => index > 1 && item.low === "and" && isRequest(words, index + 1, grammar),
     );
     if (and === -1 || end - and < 4) return [];
     const second = words[and + 1]!;
@@ -31,7 +31,7 @@ export const imperatives: Transformation = {
     if (verbGroups(words, 0, front, grammar).length > 1) return [];
     const capital = second.text[0]!.toUpperCase() + second.text.slice(1);
     const made: Word[][] = [[...step, stop(), retext(second, capital), ...words.slice(and + 2)]];
-    const pronoun = step.some((item) => THIRD_PERSON.has(item.low)) || words[and]!.text === ",";
+    const pronoun = step.some((item) => THIRD_PERSON.has(item.low));
     if (!pronoun && !words.slice(and, end).some((item) => item.text === ",") && second.low !== "let") {
       const gerund = retext(spaced(first), grammar.inflect(lemma, "gerund"));
       made.push([word("after", "ADP"), gerund, ...step.slice(1), comma(), ...words.slice(and + 1)]);

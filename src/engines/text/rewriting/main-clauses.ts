@@ -35,7 +35,7 @@ export function isOneMain(words: Words, start: number, end: number, grammar: Gra
 /** No marks inside that a move would leave dangling. */
 export function standsAlone(part: Words): boolean {
   return (
-    !part.some((item) => item.tag === "PUNCT" && /^[,;:—–]$/u.test(item.text)) &&
+    !part.some((item) => item.tag === "PUNCT" && /[,;:—–.]$/u.test(item.text)) &&
     !part.some((item) => item.low === "but" || item.low === "so")
   );
 }

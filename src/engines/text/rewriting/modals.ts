@@ -4,7 +4,7 @@ import type { Grammar } from "./grammar.js";
 import { type Word, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 
-/** "can lift" and "is able to lift"; "has to wait" and "must wait". */
+/** "is able to lift" becomes "can lift"; "has to wait" and "must wait". */
 export const ability: Transformation = {
   kind: "modal",
   strength: 0.4,
@@ -21,29 +21,12 @@ export const ability: Transformation = {
         return [];
       const item = words[opener]!;
       if (opener !== verb.start || words[opener + 1] !== main) return [];
-      const by = (...shown: readonly Word[]) => [replaced(words, opener, opener + 1, shown)];
-      const be = word(plural ? "are" : "is", "AUX", [item]);
-      switch (item.low) {
-        case "can": {
-          if (verb.passive || head.low === "it" || head.low === "you") return [];
-          const category = grammar.category(head) ?? (subject.pronoun ? "person" : "");
-          return ABLE.has(category) ? by(be, word("able", "ADJ"), word("to", "PART")) : [];
-        }
-        case "will":
-          if (verb.passive || subject.pronoun || main.tag !== "VERB" || subject.end - subject.start > 5) return [];
-          if (words.some((other) => /^(?:if|unless|or|when|because|while)$/u.test(other.low))) return [];
-          return by(be, word("going", "VERB"), word("to", "PART"));
-        case "must":
-          if (main.low === "be" || main.low === "have") return [];
-          return by(word(plural ? "have" : "has", "AUX", [item]), word("to", "PART"));
-        default:
-          return [];
-      }
+      if (item.low !== "must" || main.low === "be" || main.low === "have") return [];
+      const haveTo = [word(plural ? "have" : "has", "AUX", [item]), word("to", "PART")];
+      return [replaced(words, opener, opener + 1, haveTo)];
     });
   },
 };
-
-const ABLE = new Set(["person", "group", "animal"]);
 
 /** "has to wait" as "must wait", and "is able to lift" as "can lift". */
 function withoutModal(words: Words, { start, verb }: Clause, grammar: Grammar): readonly Words[] {

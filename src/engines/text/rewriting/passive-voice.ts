@@ -48,6 +48,8 @@ function passive(words: Words, clause: Clause, grammar: Grammar): Word[] | undef
   if (lemma === undefined || NO_PASSIVE.has(lemma) || BE.has(lemma) || head.tag !== "VERB") return undefined;
   if (verb.negation !== undefined && words[verb.negation]!.low === "never" && verb.auxiliaries.length === 0)
     return undefined;
+  if (!isActor(words, subject, grammar) || !isKnown(words, object)) return undefined;
+  if (clause.start > 0 && words[clause.start - 1]!.text !== ",") return undefined;
   if (dangles(words, clause, grammar) || pronounLeans(words, clause, object, grammar)) return undefined;
   const objectHead = words[object.head]!;
   if (MEASURES.has(objectHead.low) || MEASURES.has(grammar.lemma(objectHead, "noun") ?? "")) return undefined;
@@ -91,6 +93,20 @@ function passive(words: Words, clause: Clause, grammar: Grammar): Word[] | undef
   }
   return replaced(words, clause.start, clause.end, [...moved, ...group, by, ...stay, ...rest]);
 }
+
+/** Somebody or something of which one says what was done "by" it. */
+function isActor(words: Words, subject: NounPhrase, grammar: Grammar): boolean {
+  const head = words[subject.head]!;
+  if (subject.end - subject.start > 4) return false;
+  return head.tag === "PROPN" || ACTORS.has(grammar.category(head) ?? "");
+}
+
+const ACTORS = wordSet("person group animal phenomenon");
+
+/** Whether the object is known already, so that a sentence can begin with it. */
+const isKnown = (words: Words, object: NounPhrase) =>
+  /^(?:the|this|these|that|those|all|many|\p{Lu}.*)$/u.test(words[object.start]!.text) ||
+  words[object.start]!.tag === "PROPN";
 
 const QUANTITY = /^(?:all|every|each|many|few|much|most|some|several)$/u;
 const OWN = new Set(["own", "his", "her", "its", "their", "my", "our", "your", "another"]);

@@ -3,7 +3,7 @@ import { once, readTable } from "../../tables.js";
 import type { Form, Tag } from "../english/types.js";
 import { wordSet } from "../word-set.js";
 import { type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt } from "./chunks.js";
-import { bodyEnd, clauseAt, startsClause } from "./clauses.js";
+import { bodyEnd, clauseAt, clauses, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { type Word, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
@@ -73,10 +73,17 @@ function stands(words: Words, start: number, phrase: readonly string[]): boolean
     return (
       item !== undefined &&
       !item.made &&
+      !isTitled(words, start + offset) &&
       item.before + item.after === "" &&
       (item.low === wanted || (offset === 0 && wanted.startsWith("V:")))
     );
   });
+}
+
+/** Whether the word has a capital that no beginning of a sentence explains: a heading's, or a name's. */
+function isTitled(words: Words, index: number): boolean {
+  const { text, low } = words[index]!;
+  return index > 0 && /^\p{Lu}/u.test(text) && low !== "i" && words[index - 1]!.text !== ".";
 }
 
 function changed(words: Words, start: number, entry: Entry, grammar: Grammar): Word[] | undefined {
@@ -230,11 +237,13 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
   // A year is counted from nothing: "about 1450" is not "roughly 1450".
   number: ({ next }) => next?.tag === "NUM" && !/^(?:one|zero|1\d{3}|20\d\d)$/u.test(next.low),
   end: ({ words, end, next }) => end >= bodyEnd(words) || /^[,;:.]$/u.test(next!.text),
-  // "to" of purpose: behind an object or at the very front, never behind the verbs, nouns and adjectives that demand one.
-  purpose: ({ words, start, before }) =>
-    before?.tag === "NOUN" &&
-    !WITH_INFINITIVE.has(before.low) &&
-    PURPOSEFUL.has(words.slice(0, start).findLast((item) => item.tag === "VERB")?.low ?? ""),
+  // "this is because", "only because"
+  unstressed: ({ before }) =>
+    before === undefined ||
+    !(BE.has(before.low) || /^(?:not|n't|only|just|simply|partly|mainly|mostly|largely|precisely)$/u.test(before.low)),
+  // "the time needed to build it" has no subject.
+  finite: ({ words, start, grammar }) =>
+    !/(?:ed|en)$/u.test(words[start]!.low) || clauses(words, grammar).some(({ verb }) => verb.head === start),
   // "as though" and "even though" are conjunctions of their own.
   alone: ({ before }) => before?.low !== "as" && before?.low !== "even",
   // "due to" behind a form of be is a predicate and stays.
@@ -299,11 +308,3 @@ function skipAdverbs(words: Words, from: number): number {
   while (words[index]?.tag === "ADV" && index < from + 3) index += 1;
   return index;
 }
-
-/** "A place to eat", "the time to leave": the infinitive says what the noun is for. */
-const WITH_INFINITIVE = wordSet(
-  "place places spot spots thing things way ways time times room rooms reason reasons chance chances option options ability opportunity opportunities need right plan plans decision effort efforts attempt attempts power people everything something nothing anything",
-);
-const PURPOSEFUL = wordSet(
-  "use uses used using built build builds made make makes added add adds opened introduced designed created develop developed hired moved closed changed wrote visited",
-);

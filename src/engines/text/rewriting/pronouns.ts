@@ -5,7 +5,7 @@ import type { Grammar } from "./grammar.js";
 import { retext, spaced, type Word, type Words } from "./sentence-reading.js";
 import { isTime } from "./time-and-place.js";
 import { replaced } from "./transformation.js";
-import { BE, MONTHS, OBJECT_OF, SUBJECT_OF, THIRD_PERSON, WEEKDAYS } from "./vocabulary.js";
+import { BE, MONTHS, SUBJECT_OF, THIRD_PERSON, WEEKDAYS } from "./vocabulary.js";
 
 /**
  * Two clauses for their new order, `first` before `second`. Where a pronoun would come before the noun it stands for, the
@@ -33,12 +33,12 @@ export function withNameFirst(first: Words, second: Words, grammar: Grammar): re
   const rival = ({ tag }: Word, index: number) => index !== place && (tag === "NOUN" || tag === "PROPN");
   if (first.some((item, index) => rival(item, index) && alike(item, pronoun, grammar))) return undefined;
   // A noun that is only being brought in would be another one the second time.
-  if (/^(?:a|an|some|any|no|each|every)$/u.test(second[name.start]!.low) && !isSubject(second, name.start, grammar))
-    return undefined;
-  if (second[name.start - 1]?.low === "by") return undefined;
-  const phrase = second.slice(name.start, name.end);
+  if (/^(?:a|an|some|any|no|each|every)$/u.test(second[name.start]!.low)) return undefined;
+  // "If you pick the right company, it ...": only the subjects of both clauses are sure to be the same.
   const asSubject = isSubject(second, name.start, grammar);
-  const shown = asSubject ? (SUBJECT_OF.get(pronoun.low) ?? pronoun.low) : (OBJECT_OF.get(pronoun.low) ?? pronoun.low);
+  if (!asSubject || !isSubject(first, place, grammar)) return undefined;
+  const phrase = second.slice(name.start, name.end);
+  const shown = SUBJECT_OF.get(pronoun.low) ?? pronoun.low;
   const named = replaced(first, place, place + 1, [spaced(phrase[0]!), ...phrase.slice(1)]);
   return opened(named, replaced(second, name.start, name.end, [retext(spaced(pronoun), shown)]));
 }

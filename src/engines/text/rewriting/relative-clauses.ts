@@ -29,24 +29,31 @@ export const shorterRelative: Transformation = {
   },
 };
 
-/** "the house that he built" and "the house which he built"; "people that" and "people who". */
-export const relativePronoun: Transformation = {
-  kind: "relative clause",
-  strength: 0.2,
-  apply(words, grammar) {
-    return words.flatMap((item, index) => {
-      if ((item.low !== "which" && item.low !== "that") || index < 2) return [];
-      const noun = words[index - 1]!;
-      if (noun.tag !== "NOUN" || PEOPLE.has(grammar.category(noun) ?? "person")) return [];
-      const verb = words[index + 1];
-      if (verb?.tag !== "VERB" && verb?.tag !== "AUX") return [];
-      if (verbGroupAt(words, index + 1, grammar)?.finite !== true) return [];
-      // Behind "evidence" and "result" the word may open a clause that says what the noun is.
-      if (item.low === "that" && startsClause(words, index + 1, grammar)) return [];
-      return [replaced(words, index, index + 1, [retext(item, item.low === "that" ? "which" : "that", "PRON")])];
-    });
-  },
-};
+/** "the house which stands there" becomes "the house that stands there". */
+export const relativePronoun = relativeWith("which", "that");
+
+/** The other way round, which is no better and no worse. */
+export const otherRelativePronoun = relativeWith("that", "which");
+
+function relativeWith(from: "which" | "that", to: "which" | "that"): Transformation {
+  return {
+    kind: "relative clause",
+    strength: 0.2,
+    apply(words, grammar) {
+      return words.flatMap((item, index) => {
+        if (item.text !== from || index < 2) return [];
+        const noun = words[index - 1]!;
+        if (noun.tag !== "NOUN" || PEOPLE.has(grammar.category(noun) ?? "person")) return [];
+        const verb = words[index + 1];
+        if (verb?.tag !== "VERB" && verb?.tag !== "AUX") return [];
+        if (verbGroupAt(words, index + 1, grammar)?.finite !== true) return [];
+        // Behind "evidence" and "result" the word may open a clause that says what the noun is.
+        if (from === "that" && startsClause(words, index + 1, grammar)) return [];
+        return [replaced(words, index, index + 1, [retext(item, to, "PRON")])];
+      });
+    },
+  };
+}
 
 const PEOPLE = wordSet("person group animal");
 

@@ -6,6 +6,7 @@ import { onceForEach } from "../remembering.js";
 import { adverbOrder, alsoOrder, mannerOrder } from "./adverbs.js";
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
 import { comparison } from "./comparison.js";
+import { connectingPhrase } from "./connecting-phrases.js";
 import { concession, condition, consequence, contrast } from "./connectives.js";
 import { keepsContent, keepsPairs } from "./content-preservation.js";
 import { listOrder, pairOrder } from "./coordination.js";
@@ -16,15 +17,17 @@ import { fromGenitive, toGenitive } from "./genitive.js";
 import { createGrammar } from "./grammar.js";
 import { imperatives } from "./imperatives.js";
 import { ability } from "./modals.js";
+import { shorterParticiple } from "./participle-clauses.js";
 import { toActive, toPassive } from "./passive-voice.js";
 import { adjunctToEnd, adjunctToStart, phraseToEnd, phraseToStart, placeAndTime } from "./phrase-order.js";
 import { phraseChanges } from "./phrases.js";
 import { purposeToEnd, purposeToStart } from "./purpose-clauses.js";
-import { noThere, relativePronoun, shorterRelative, thatClause } from "./relative-clauses.js";
+import { noThere, otherRelativePronoun, relativePronoun, shorterRelative, thatClause } from "./relative-clauses.js";
 import { reporting } from "./reported-speech.js";
+import { resultSplit } from "./result-clauses.js";
 import { transformed } from "./segments.js";
 import { readSentence, retext, type Words, type WrittenWord, writeSentence } from "./sentence-reading.js";
-import { participle, relativeSplit, sharedSubject, split } from "./sentence-splitting.js";
+import { participle, relativeSplit, semicolonSplit, sharedSubject, split } from "./sentence-splitting.js";
 import { alsoHas, asWellAs, atMost, contraction, era, least, onlyIf, span, yearToStart } from "./small-changes.js";
 import { sureWords } from "./sure-words.js";
 import type { Transformation } from "./transformation.js";
@@ -117,6 +120,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     adjunctToStart,
     purposeToEnd,
     purposeToStart,
+    connectingPhrase,
     adverbOrder,
     mannerOrder,
     alsoOrder,
@@ -126,6 +130,8 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     split,
     sharedSubject,
     participle,
+    semicolonSplit,
+    resultSplit,
     imperatives,
     condition,
     relativeSplit,
@@ -134,6 +140,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     listOrder,
     placeAndTime,
     shorterRelative,
+    shorterParticiple,
     relativePronoun,
     thatClause,
     noThere,
@@ -152,6 +159,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
   // Too little by themselves, and enough to end a run of words that is copied.
   const breaking: readonly Transformation[] = [
     ...transformations,
+    otherRelativePronoun,
     bareRelative,
     fullApposition,
     fullParticiple,

@@ -15,6 +15,8 @@ export function transformed(words: Words, transformation: Transformation, gramma
   if (transformation.whole !== true || isQuestion(words)) return made;
   for (const [start, end] of segmentsOf(grammar)(words)) {
     const last = end >= bodyEnd(words);
+    // What follows these marks tells more of the words right before them.
+    if (!last && /^[;:]$/u.test(words[end]!.text) && transformation.kind !== "split") continue;
     const segment = words.slice(start, end);
     const closing = last ? words.slice(bodyEnd(words)) : [STOP];
     // A pronoun further on may lean on the order of what came before.

@@ -1,8 +1,8 @@
-import { type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt } from "./chunks.js";
+import { type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt, verbGroups } from "./chunks.js";
 import { clauseBoundary } from "./clause-boundaries.js";
-import { bodyEnd, type Clause, clauseAt, isQuestion, isSimple } from "./clauses.js";
+import { bodyEnd, type Clause, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
-import { comma, retext, spaced, stop, type Word, type Words, word } from "./sentence-reading.js";
+import { retext, spaced, stop, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { THIRD_PERSON } from "./vocabulary.js";
 
@@ -18,6 +18,7 @@ export const split: Transformation = {
     const place = clauseBoundary(words, AND, grammar);
     if (place === undefined || place < 5 || words.length - place < 5) return [];
     if (words[0]!.tag === "VERB") return [];
+    if (!verbGroups(words, 0, place, grammar).some(({ finite }) => finite)) return [];
     if (words.slice(0, place).some((item) => /^(?:both|between|either|neither|if|let)$/u.test(item.low))) return [];
     const [head, ...rest] = words.slice(place + 1);
     if (head === undefined || words[place]!.before + words[place]!.after !== "") return [];
@@ -26,7 +27,26 @@ export const split: Transformation = {
   },
 };
 
-/** "The lamp is small and fits any desk" as two clauses or two sentences, the second with a pronoun. */
+/** "The lamp is small; it fits any desk" as two sentences. */
+export const semicolonSplit: Transformation = {
+  kind: "split",
+  strength: 0.4,
+  apply(words, grammar) {
+    const marks = [...words.keys()].filter((index) => words[index]!.text === ";");
+    const [mark] = marks;
+    if (isQuestion(words) || marks.length !== 1 || mark === undefined || mark < 4) return [];
+    if (words.some((item) => /^["“”(:]$/u.test(item.text)) || words[mark]!.before + words[mark]!.after !== "")
+      return [];
+    const head = words[mark + 1];
+    const start = words[mark + 2]?.text === "," && head?.tag === "ADV" ? mark + 3 : mark + 1;
+    if (head === undefined || !/^\p{L}/u.test(head.text) || head.before !== "") return [];
+    if (!startsClause(words, start, grammar) || clauseAt(words, 0, grammar) === undefined) return [];
+    const capital = head.text[0]!.toUpperCase() + head.text.slice(1);
+    return [[...words.slice(0, mark), stop(), retext(spaced(head), capital), ...words.slice(mark + 2)]];
+  },
+};
+
+/** "The lamp is small and fits any desk" as two sentences, the second with a pronoun. */
 export const sharedSubject: Transformation = {
   kind: "split",
   whole: true,
@@ -50,15 +70,11 @@ export const sharedSubject: Transformation = {
       return [];
     if (words.slice(start, front).some((item) => /^(?:,|both|that)$/u.test(item.low))) return [];
     const pronoun = pronounFor(words, clause.subject, grammar);
-    if (pronoun === undefined || front < 4 || end - and < 4) return [];
-    const made: Word[][] = [
-      [...words.slice(0, front), comma(), words[and]!, word(pronoun, "PRON"), ...words.slice(and + 1)],
-    ];
-    if (end >= 14) {
-      const capital = pronoun[0]!.toUpperCase() + pronoun.slice(1);
-      made.push([...words.slice(0, front), stop(), word(capital, "PRON"), ...words.slice(and + 1)]);
-    }
-    return made;
+    if (pronoun === undefined || front < 5 || end - and < 5 || end < 14) return [];
+    // "and did the team win": a question.
+    if (/^(?:did|do|does)$/u.test(words[and + 1]!.low)) return [];
+    const capital = pronoun[0]!.toUpperCase() + pronoun.slice(1);
+    return [[...words.slice(0, front), stop(), word(capital, "PRON"), ...words.slice(and + 1)]];
   },
 };
 
@@ -70,6 +86,8 @@ function agrees(words: Words, { subject, verb: first }: Clause, second: VerbGrou
   // A bare form may hang on an auxiliary of the first verb: "can lift and carry", "was bought and sold".
   if (first.auxiliaries.length > 0 || words[first.head]!.tag === "AUX") return second.form === "third";
   if (second.form === "past" || second.form === "third") return first.form === second.form;
+  // "help foster skills and build rapport": the second verb may hang on the first.
+  if (/^(?:help|let|make|have|watch|see)$/u.test(words[first.head]!.low)) return false;
   return second.form === "base" && first.form === "base" && pluralSubject(words, subject, grammar);
 }
 
@@ -108,7 +126,7 @@ export const participle: Transformation = {
     if (mark < clause.verb.end || verb === undefined || lemma === undefined || lemma === "include") return [];
     if (grammar.verbForm(verb, []) !== "gerund" || !isSimple(words, 0, mark, grammar)) return [];
     if (words.slice(mark + 1).some((item) => item.text === "," || item.tag === "SCONJ")) return [];
-    if (words.slice(0, mark).some((item) => item.tag === "CCONJ" || item.low === "that")) return [];
+    if (words.slice(0, mark).some((item) => item.tag === "CCONJ" || /^(?:that|[—–:;-])$/u.test(item.low))) return [];
     const finite = retext(spaced(verb), grammar.inflect(lemma, form));
     return [replaced(words, mark, mark + 2, [word("and", "CCONJ"), finite])];
   },
@@ -135,7 +153,10 @@ export const relativeSplit: Transformation = {
         if (/^(?:of|and)$/u.test(words[phrase.start - 1]?.low ?? "")) return [];
         if (words[0]!.tag === "SCONJ" || !front.some((item) => item.tag === "VERB" || item.tag === "AUX")) return [];
         const plural = grammar.plural(noun);
-        if (plural === undefined) return [];
+        // "He lost, which was a pity": of one thing, or of all that is said.
+        const group = verbGroupAt(words, index + 1, grammar)!;
+        const agrees = /^(?:are|were|have|do)$/u.test(words[group.auxiliaries[0] ?? group.head]!.low);
+        if (plural === undefined || (pronoun.low === "which" && !group.passive && !(plural && agrees))) return [];
         const subject = [word(plural ? "These" : "This", "DET"), word(noun.text, "NOUN")];
         return [[...front, stop(), ...subject, ...words.slice(index + 1)]];
       }

@@ -3,7 +3,7 @@ import { nounPhraseAt } from "./chunks.js";
 import { bodyEnd, isQuestion } from "./clauses.js";
 import { retext, spaced, type Word, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { WH } from "./vocabulary.js";
+import { SUBJECT_PRONOUNS, WH } from "./vocabulary.js";
 
 const EASE = wordSet(
   "important necessary essential easy hard difficult dangerous useful vital crucial expensive cheap simple risky wise sensible unwise pointless safe helpful worthwhile impossible",
@@ -49,7 +49,7 @@ export const anticipation: Transformation = {
   },
 };
 
-/** "helps the body to digest" and "helps the body digest". */
+/** "helps the body to digest" becomes "helps the body digest". */
 export const helping: Transformation = {
   kind: "verb form",
   strength: 0.3,
@@ -58,11 +58,10 @@ export const helping: Transformation = {
       if (item.tag !== "VERB" || grammar.lemma(item, "verb") !== "help") return [];
       const helped = nounPhraseAt(words, index + 1);
       if (helped === undefined) return [];
-      const hasTo = words[helped.end]?.low === "to";
-      const verb = words[hasTo ? helped.end + 1 : helped.end];
-      if (verb?.tag !== "VERB" || grammar.lemma(verb, "verb") !== verb.low || verb.made) return [];
-      if (hasTo) return [replaced(words, helped.end, helped.end + 1, [])];
-      return [replaced(words, helped.end, helped.end, [word("to", "PART")])];
+      const verb = words[helped.end + 1];
+      if (words[helped.end]?.low !== "to" || verb?.tag !== "VERB" || grammar.lemma(verb, "verb") !== verb.low)
+        return [];
+      return verb.made ? [] : [replaced(words, helped.end, helped.end + 1, [])];
     });
   },
 };
@@ -71,7 +70,7 @@ const ASPECT = wordSet("begin start continue");
 
 const STATES = wordSet("be have know understand believe need want like love hate seem appear belong own");
 
-/** "began to rain" and "began raining". */
+/** "began to rain" becomes "began raining". */
 export const aspectComplement: Transformation = {
   kind: "verb form",
   strength: 0.3,
@@ -79,15 +78,12 @@ export const aspectComplement: Transformation = {
     return words.flatMap((item, index) => {
       if (item.tag !== "VERB" || item.low.endsWith("ing") || !ASPECT.has(grammar.lemma(item, "verb") ?? "")) return [];
       const [next, verb] = [words[index + 1], words[index + 2]];
-      if (next?.low === "to" && next.tag === "PART" && verb?.tag === "VERB") {
-        const lemma = grammar.lemma(verb, "verb");
-        if (lemma === undefined || lemma !== verb.low || STATES.has(lemma)) return [];
-        return [replaced(words, index + 1, index + 3, [retext(verb, grammar.inflect(lemma, "gerund"))])];
-      }
-      if (next?.tag !== "VERB" || grammar.verbForm(next, []) !== "gerund") return [];
-      const lemma = grammar.lemma(next, "verb");
-      if (lemma === undefined) return [];
-      return [replaced(words, index + 1, index + 2, [word("to", "PART"), retext(next, lemma)])];
+      if (next?.low !== "to" || next.tag !== "PART" || verb?.tag !== "VERB") return [];
+      const lemma = grammar.lemma(verb, "verb");
+      if (lemma === undefined || lemma !== verb.low || STATES.has(lemma)) return [];
+      // "continue to grow and thrive": a second infinitive would be left alone.
+      if (words.slice(index + 3, index + 11).some((other) => other.tag === "CCONJ")) return [];
+      return [replaced(words, index + 1, index + 3, [retext(verb, grammar.inflect(lemma, "gerund"))])];
     });
   },
 };
@@ -124,6 +120,8 @@ export const expansion: Transformation = {
   strength: 0.15,
   apply(words) {
     if (isQuestion(words) || !words.some(isContracted)) return [];
+    // "would have shown it, wouldn't it"
+    if (words.some((item, index) => isNot(item) && SUBJECT_PRONOUNS.has(words[index + 1]?.low ?? ""))) return [];
     const made = words.map((item, index) => {
       if (!isContracted(item)) {
         const plain = isNot(words[index + 1]) ? EXPANDED.get(item.low) : undefined;

@@ -1,0 +1,52 @@
+import { bodyEnd, clauseAt, isQuestion } from "./clauses.js";
+import { comma, spaced, type Words } from "./sentence-reading.js";
+import type { Transformation } from "./transformation.js";
+
+/** Phrases that connect a sentence with the one before, and stand at its front or behind its subject. */
+const CONNECTING = [
+  "for example",
+  "for instance",
+  "of course",
+  "on the other hand",
+  "by contrast",
+  "in contrast",
+  "in turn",
+];
+
+/** "For example, the lock has two gates" becomes "The lock, for example, has two gates", and back; "however" likewise comes back. */
+export const connectingPhrase: Transformation = {
+  kind: "phrase order",
+  whole: true,
+  strength: 0.6,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const first = lengthAt(words, 0);
+    if (first > 0 && words[first]?.text === ",") {
+      const clause = clauseAt(words, first + 1, grammar);
+      if (clause === undefined || clause.subject.pronoun || clause.subject.end - clause.subject.start > 5) return [];
+      const { end } = clause.subject;
+      if (words.slice(first + 1, end).some((item) => /^[,(]$/u.test(item.text))) return [];
+      const [opener, ...subject] = words.slice(first + 1, end);
+      if (opener === undefined) return [];
+      const phrase = [comma(), spaced(words[0]!), ...words.slice(1, first), comma()];
+      return [[opener, ...subject, ...phrase, ...words.slice(end)]];
+    }
+    const mark = words.findIndex((item) => item.text === ",");
+    const length = lengthAt(words, mark + 1, true);
+    const close = mark + 1 + length;
+    if (mark < 1 || mark > 7 || length === 0 || words[close]?.text !== "," || close + 2 >= bodyEnd(words)) return [];
+    const said = [...words.slice(0, mark), ...words.slice(close + 1)];
+    const clause = clauseAt(said, 0, grammar);
+    if (clause?.subject.end !== mark || clause.verb.start !== mark) return [];
+    return [[...words.slice(mark + 1, close), comma(), spaced(words[0]!), ...said.slice(1)]];
+  },
+};
+
+/** How many words of such a phrase begin there; none are 0. */
+function lengthAt(words: Words, start: number, alsoAdverbs = false): number {
+  if (alsoAdverbs && /^(?:however|therefore|moreover|furthermore)$/u.test(words[start]?.low ?? "")) return 1;
+  const found = CONNECTING.find((phrase) =>
+    phrase.split(" ").every((part, offset) => words[start + offset]?.low === part),
+  );
+  return found === undefined ? 0 : found.split(" ").length;
+}

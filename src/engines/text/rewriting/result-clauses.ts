@@ -1,0 +1,71 @@
+import type { Form } from "../english/types.js";
+import { wordSet } from "../word-set.js";
+import { verbGroupAt, verbGroups } from "./chunks.js";
+import { bodyEnd, isQuestion } from "./clauses.js";
+import type { Grammar } from "./grammar.js";
+import { startsMain } from "./main-clauses.js";
+import { retext, spaced, stop, type Word, type Words, word } from "./sentence-reading.js";
+import type { Transformation } from "./transformation.js";
+import { MODALS, WH } from "./vocabulary.js";
+
+/** "The gate opens by itself, allowing water to flow in" becomes "The gate opens by itself. This allows water to flow in". */
+export const resultSplit: Transformation = {
+  kind: "split",
+  whole: true,
+  strength: 0.7,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const mark = words.findIndex(
+      (item, index) => item.text === "," && RESULTS.has(words[index + 1]?.low ?? "") && item.before + item.after === "",
+    );
+    const verb = words[mark + 1];
+    if (mark < 5 || end - mark < 5 || verb === undefined || words[mark + 2]?.low === "sure") return [];
+    const front = words.slice(0, mark);
+    const tail = words.slice(mark + 2, end);
+    if (front.some((item) => WH.has(item.low) || /^(?:that|if|unless|["“”(:;—–]|-)$/u.test(item.low))) return [];
+    // One of several participles belongs to what was said before all of them.
+    const gerund = (item: Word) => item.tag === "VERB" && item.low.endsWith("ing");
+    if (front.some((item, index) => item.text === "," && front.slice(index + 1, index + 3).some(gerund))) return [];
+    if (tail.some((item, index) => /^(?:,|and|or)$/u.test(item.low) && tail.slice(index + 1, index + 4).some(gerund)))
+      return [];
+    if (tail.some((item, index) => /^(?:while|but|which)$/u.test(item.low) || (item.text === "," && index < 2)))
+      return [];
+    if (!startsMain(words, mainStart(words), grammar)) return [];
+    const shown = finite(words, mark, verb, grammar);
+    if (shown === undefined) return [];
+    return [[...front, stop(), word("This", "PRON"), ...shown, ...tail, ...words.slice(end)]];
+  },
+};
+
+/** Participles that name what follows from all that was said. */
+const RESULTS = wordSet(
+  "allowing enabling making helping ensuring letting forcing causing preventing reducing improving",
+);
+
+/** Where the main clause begins: behind a first phrase and its comma, if there is one. */
+function mainStart(words: Words): number {
+  const mark = words.findIndex((item) => item.text === ",");
+  return mark > 0 && mark < 9 && /^(?:ADP|ADV|PART)$/u.test(words[0]!.tag) ? mark + 1 : 0;
+}
+
+/** The verb in the tense of the last finite verb before the comma; undefined when no tense fits. */
+function finite(words: Words, mark: number, verb: Word, grammar: Grammar): readonly Word[] | undefined {
+  const lemma = grammar.lemma(verb, "verb");
+  const groups = verbGroups(words, mainStart(words), mark, grammar).filter(({ finite }) => finite);
+  const main = groups.at(0) === undefined ? undefined : verbGroupAt(words, groups.at(-1)!.start, grammar);
+  if (lemma === undefined || main === undefined || main.negation !== undefined) return undefined;
+  const opener = words[main.auxiliaries[0] ?? main.head]!;
+  const inForm = (form: Form) => [retext(spaced(verb), grammar.inflect(lemma, form))];
+  if (MODALS.has(opener.low)) {
+    const modal = /^(?:will|'ll)$/u.test(opener.low)
+      ? "will"
+      : /^(?:would|could|may|might|can)$/u.exec(opener.low)?.[0];
+    return modal === undefined ? undefined : [word(modal, "AUX"), ...inForm("base")];
+  }
+  if (/^(?:had|was|were|did)$/u.test(opener.low)) return inForm("past");
+  if (/^(?:has|have|'ve)$/u.test(opener.low) && main.auxiliaries.length > 0)
+    return [word("has", "AUX"), ...inForm("participle")];
+  if (main.auxiliaries.length === 0 && main.form === "past") return inForm("past");
+  return inForm("third");
+}
