@@ -1,5 +1,5 @@
 import { wordSet } from "../word-set.js";
-import { type VerbGroup, verbGroups } from "./chunks.js";
+import { fullNounPhraseAt, type VerbGroup } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion, isSimple } from "./clauses.js";
 import { comma, spaced, type Word, type Words, word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
@@ -52,37 +52,36 @@ function adverbPlace(words: Words, { auxiliaries: [opener], head, start }: VerbG
   return BE.has(words[head]!.low) ? head + 1 : start;
 }
 
-/** "They quickly closed the gate" becomes "They closed the gate quickly", and back. */
+/** "They quickly closed the gate" becomes "They closed the gate quickly", and back; "to easily close the gate" likewise. */
 export const mannerOrder: Transformation = {
   kind: "adverb order",
-  whole: true,
   strength: 0.45,
   apply(words, grammar) {
-    const end = bodyEnd(words);
-    const clause = clauseAt(words, 0, grammar);
-    if (clause === undefined || clause.object === undefined || clause.end !== end || isQuestion(words)) return [];
-    if (!isSimple(words, 0, end, grammar) || verbGroups(words, clause.object.start, end, grammar).length > 0) return [];
-    const { verb, object } = clause;
-    if (verb.negation !== undefined) return [];
-    const before = words[verb.head - 1];
-    const [front, said, rest] = [
-      words.slice(0, verb.head),
-      words.slice(verb.head, object.end),
-      words.slice(object.end),
-    ];
-    if (before !== undefined && verb.head > verb.start && isManner(before) && object.end === end) {
-      return [[...front.slice(0, -1), ...said, before, ...rest]];
-    }
-    const after = words[object.end];
-    if (after !== undefined && object.end === end - 1 && isManner(after) && before?.tag !== "ADV") {
-      return [[...front, after, ...said, ...rest.slice(1)]];
-    }
-    return [];
+    if (isQuestion(words)) return [];
+    return words.flatMap((verb, index) => {
+      const before = words[index - 1];
+      const lemma = verb.tag === "VERB" ? grammar.lemma(verb, "verb") : undefined;
+      if (lemma === undefined || before === undefined || verb.low.endsWith("ing")) return [];
+      const object = fullNounPhraseAt(words, index + 1);
+      if (object === undefined || (object.pronoun && isManner(before))) return [];
+      const after = words[object.end];
+      const closes = (item: Word | undefined) => item === undefined || /^[.,;!]$/u.test(item.text);
+      // "to quickly and easily find": two adverbs, of which one would stay.
+      if (isManner(before) && /^(?:PART|AUX|PRON|NOUN)$/u.test(words[index - 2]?.tag ?? "")) {
+        if (!closes(after) || BE.has(words[index - 2]!.low)) return [];
+        return [[...words.slice(0, index - 1), ...words.slice(index, object.end), before, ...words.slice(object.end)]];
+      }
+      if (after === undefined || !isManner(after) || !closes(words[object.end + 1])) return [];
+      const clause = clauseAt(words, 0, grammar);
+      const main = clause?.verb.head === index && clause.verb.negation === undefined && before.tag !== "ADV";
+      if (!main || !isSimple(words, 0, bodyEnd(words), grammar)) return [];
+      return [[...words.slice(0, index), after, ...words.slice(index, object.end), ...words.slice(object.end + 1)]];
+    });
   },
 };
 
 const MANNER = wordSet(
-  "quickly slowly carefully easily quietly gently completely thoroughly successfully regularly automatically immediately promptly rapidly smoothly safely correctly efficiently effectively openly secretly deliberately accidentally manually partially permanently temporarily greatly significantly considerably dramatically steadily sharply",
+  "quickly slowly carefully easily quietly gently completely thoroughly successfully regularly automatically immediately promptly rapidly smoothly safely correctly properly accurately securely consistently seamlessly efficiently effectively openly secretly deliberately accidentally manually partially permanently temporarily greatly significantly considerably dramatically steadily sharply",
 );
 const isManner = (item: Word) => MANNER.has(item.low);
 
@@ -113,5 +112,49 @@ export const alsoOrder: Transformation = {
     const place = adverbPlace(words, clause.verb);
     const moved = word("also", "ADV", words.slice(end - well, end));
     return [[...words.slice(0, place), moved, ...words.slice(place, end - well), ...words.slice(end)]];
+  },
+};
+
+/** "In addition, the lock has a bridge" becomes "The lock also has a bridge", and back. */
+export const addition: Transformation = {
+  kind: "adverb order",
+  whole: true,
+  strength: 0.5,
+  apply(words, grammar) {
+    if (isQuestion(words) || words.some((item) => /^(?:not|n't|never|too|only)$/u.test(item.low))) return [];
+    const front = words[0]?.low === "in" && words[1]?.low === "addition" ? 2 : ADDING.has(words[0]?.low ?? "") ? 1 : 0;
+    const start = front === 0 ? 0 : front + 1;
+    const clause = clauseAt(words, start, grammar);
+    if (clause === undefined) return [];
+    const also = words.findIndex((item) => item.low === "also");
+    const place = adverbPlace(words, clause.verb);
+    if (front > 0) {
+      if (words[front]?.text !== "," || also !== -1 || words[place - 1]!.low.includes("'")) return [];
+      const moved = word("also", "ADV", words.slice(0, front));
+      return [[...words.slice(start, place), moved, ...words.slice(place)]];
+    }
+    const spoken = words.some((item) => item.low === "i" || item.low.startsWith("'"));
+    if (also !== place || spoken || bodyEnd(words) < 9) return [];
+    const phrase = [word("in", "ADP", [words[also]!]), word("addition", "NOUN"), comma()];
+    return [[...phrase, spaced(words[0]!), ...words.slice(1, also), ...words.slice(also + 1)]];
+  },
+};
+
+const ADDING = wordSet("additionally furthermore moreover");
+
+/** "Therefore, the lock is closed" becomes "The lock is therefore closed". */
+export const consequenceOrder: Transformation = {
+  kind: "adverb order",
+  whole: true,
+  strength: 0.5,
+  apply(words, grammar) {
+    const first = words[0];
+    if (isQuestion(words) || first === undefined || !/^(?:therefore|thus|consequently)$/u.test(first.low)) return [];
+    const start = words[1]?.text === "," ? 2 : 1;
+    const clause = clauseAt(words, start, grammar);
+    if (clause === undefined || clause.verb.negation !== undefined) return [];
+    const place = adverbPlace(words, clause.verb);
+    if (words[place - 1]!.low.includes("'") || words[place]?.tag === "ADV") return [];
+    return [[...words.slice(start, place), spaced(first), ...words.slice(place)]];
   },
 };

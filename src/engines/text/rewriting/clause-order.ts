@@ -8,16 +8,47 @@ import { comma, spaced, type Word, type Words } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { BE, WH } from "./vocabulary.js";
 
-const MOVABLE = wordSet("when if because although though while after before since unless once whenever until wherever");
+/** Conjunctions of several words, for clauses that only move to the end, and whether a comma comes before them there. */
+const LONGER: readonly (readonly [RegExp, number, boolean])[] = [
+  [/^even (?:if|when) /u, 2, false],
+  [/^(?:as long as|as soon as|the moment that) /u, 3, false],
+  [/^even though /u, 2, true],
+  [/^no matter (?:what|how|where|who|when|which) /u, 2, true],
+];
+
+/** The conjunction of several words that begins the sentence. */
+function longerOpener(words: Words): { readonly length: number; readonly comma: boolean } | undefined {
+  const shown = `${words
+    .slice(0, 4)
+    .map((item) => item.low)
+    .join(" ")} `;
+  const found = LONGER.find(([pattern]) => pattern.test(shown));
+  if (found !== undefined) return { length: found[1], comma: found[2] };
+  // "Whether you rent or buy, ..."
+  const mark = words.findIndex((item) => item.text === ",");
+  const offers = words[0]?.low === "whether" && words.slice(0, mark).some((item) => item.low === "or");
+  return offers ? { length: 1, comma: true } : undefined;
+}
+
+const MOVABLE = wordSet(
+  "when if because although though while whereas after before since unless once whenever until wherever",
+);
 
 /** Where a subordinate clause at the start of the sentence ends: the place of its comma. */
 function leadingClause(words: Words, grammar: Grammar): number | undefined {
   const opener = words[0];
+  const longer = longerOpener(words);
   // An "although" we made of a "but" stays where the "but" kept the order.
-  if (opener === undefined || !MOVABLE.has(opener.low) || (opener.made && opener.low === "although")) return undefined;
+  if (
+    opener === undefined ||
+    (longer === undefined && !MOVABLE.has(opener.low)) ||
+    (opener.made && opener.low === "although")
+  )
+    return undefined;
   if (isTopic(words, 0)) return undefined;
   const reduced = isReduced(words, grammar);
-  if (!reduced && !startsClause(words, 1, grammar)) return undefined;
+  const free = longer !== undefined && /^(?:no|whether)$/u.test(opener.low);
+  if (!reduced && !free && !startsClause(words, longer?.length ?? 1, grammar)) return undefined;
   const end = bodyEnd(words);
   for (let index = 2; index < end; index += 1) {
     if (words[index]!.text !== ",") continue;
@@ -49,7 +80,8 @@ export const clauseToEnd: Transformation = {
     const lead = words[0]!;
     // "I have booked a table since ..." would tell from when on.
     if (lead.low === "since" && main.some((item) => /^(?:has|have|had|'ve|'s|'d)$/u.test(item.low))) return [];
-    const glue = lead.low === "although" || lead.low === "though" || lead.low === "while" ? [comma()] : [];
+    const marked = lead.low === "although" || lead.low === "though" || lead.low === "while";
+    const glue = (longerOpener(words)?.comma ?? marked) ? [comma()] : [];
     return [[...first, ...glue, spaced(lead), ...second, ...words.slice(end)]];
   },
 };
@@ -78,7 +110,7 @@ export const clauseToStart: Transformation = {
     const withComma = words[place - 1]?.text === ",";
     const mainEnd = withComma ? place - 1 : place;
     // Behind a comma these modify the whole sentence, however much of it there is.
-    const loose = withComma && /^(?:because|since|although|though)$/u.test(conjunction.low);
+    const loose = withComma && /^(?:because|since|although|though|while|whereas)$/u.test(conjunction.low);
     if (!loose && !isOneMain(words, 0, mainEnd, grammar) && !hasInfinitive(words, 0, mainEnd, conjunction, grammar))
       return [];
     if (!standsAlone(words.slice(0, mainEnd)) || BE.has(words[mainEnd - 1]!.low)) return [];

@@ -16,7 +16,6 @@ const CONNECTING = [
 /** "For example, the lock has two gates" becomes "The lock, for example, has two gates", and back; "however" likewise comes back. */
 export const connectingPhrase: Transformation = {
   kind: "phrase order",
-  whole: true,
   strength: 0.6,
   apply(words, grammar) {
     if (isQuestion(words)) return [];

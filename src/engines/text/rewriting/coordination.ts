@@ -1,9 +1,9 @@
 import { wordSet } from "../word-set.js";
 import { nounPhraseAt } from "./chunks.js";
 import type { Grammar } from "./grammar.js";
-import { spaced, type Words } from "./sentence-reading.js";
+import { spaced, type Word, type Words } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { THIRD_PERSON, WH } from "./vocabulary.js";
+import { POSSESSIVES, THIRD_PERSON, WH } from "./vocabulary.js";
 
 /** Two nouns of one kind around `and` in the other order. */
 export const pairOrder: Transformation = {
@@ -18,6 +18,7 @@ export const pairOrder: Transformation = {
       const left = leftOf(words, index);
       if (left === undefined || !alike(words, left, index, right.end, grammar)) return [];
       const [first, second] = [words.slice(left, index), words.slice(index + 1, right.end)];
+      if (isFixed(first.at(-1)!.low, second.at(-1)!.low)) return [];
       return [replaced(words, left, right.end, [...second, item, ...first])];
     });
   },
@@ -44,6 +45,8 @@ export const listOrder: Transformation = {
         if (before?.text === "," && words[index - 5]?.tag !== one.tag) return [];
         made.push(replaced(words, index - 3, index, [{ ...two, space: one.space }, between, spaced(one)]));
       }
+      const listed = compoundsBefore(words, index);
+      if (listed !== undefined) made.push(listed);
       const adjectives = two.tag === "ADJ" && three.tag === "ADJ" && /^\p{L}+$/u.test(two.text + three.text);
       const closes = next === undefined || next.tag === "PUNCT" || (next.tag === "CCONJ" && next.low !== "and");
       if (adjectives && item.low === "and" && between.tag === "AUX" && closes && !COLOURS.has(two.low)) {
@@ -53,6 +56,76 @@ export const listOrder: Transformation = {
     });
   },
 };
+
+/** The first two of "link building, page speed and content planning", nouns alone, in the other order. */
+function compoundsBefore(words: Words, and: number): Words | undefined {
+  let second = and;
+  if (words[second - 1]!.text === ",") second -= 1;
+  const cut = words.slice(0, second).findLastIndex((item) => item.text === ",");
+  if (cut === -1 || second - cut > 4) return undefined;
+  let start = cut;
+  while (start > 0 && words[start - 1]!.tag === "NOUN") start -= 1;
+  const [first, other] = [words.slice(start, cut), words.slice(cut + 1, second)];
+  if (first.length === 0 || first.length > 3 || first.length + other.length < 3) return undefined;
+  // "strength, endurance and power" behind "building": what is built, and by the tagger a noun.
+  if ([...first, ...other].some(({ low }) => low.endsWith("ing") && low === first[0]?.low)) return undefined;
+  if (other[0]?.low.endsWith("ing")) return undefined;
+  if (![...first, ...other].every((item) => item.tag === "NOUN" && item.before + item.after === "")) return undefined;
+  const [before, next] = [words[start - 1], words[and + 1]];
+  if (next?.tag !== "NOUN" || before === undefined || before.text.includes("-")) return undefined;
+  if (!/^(?:ADP|VERB)$/u.test(before.tag) && before.text !== ":") return undefined;
+  const [one, ...rest] = first;
+  const [two, ...others] = other;
+  return replaced(words, start, second, [
+    { ...two!, space: one!.space },
+    ...others,
+    words[cut]!,
+    spaced(one!),
+    ...rest,
+  ]);
+}
+
+/** "a clear and simple answer" becomes "a simple and clear answer". */
+export const adjectiveOrder: Transformation = {
+  kind: "pair order",
+  strength: 0.35,
+  apply(words) {
+    return words.flatMap((item, index) => {
+      if (item.low !== "and") return [];
+      const [before, one, two, noun] = [words[index - 2], words[index - 1], words[index + 1], words[index + 2]];
+      if (one?.tag !== "ADJ" || two?.tag !== "ADJ" || noun?.tag !== "NOUN") return [];
+      if (before === undefined || !/^(?:DET|ADP|VERB|AUX)$/u.test(before.tag)) return [];
+      if (!/^\p{Ll}+$/u.test(one.text + two.text) || isFixed(one.low, two.low)) return [];
+      if (one.before + one.after + two.before + two.after !== "" || COLOURS.has(one.low)) return [];
+      return [replaced(words, index - 1, index + 2, [{ ...two, space: one.space }, item, spaced(one)])];
+    });
+  },
+};
+
+/** Whether people say the two in this order alone, or the one comes before the other in life. */
+const isFixed = (one: string, other: string) => FIXED.has(`${one} ${other}`);
+
+const FIXED = new Set(
+  (
+    "research development|supply demand|trial error|food drink|food beverage|time money|cause effect|wear tear|law order|profit loss|" +
+    "health safety|arts crafts|pros cons|terms conditions|nuts bolts|ups downs|ins outs|rules regulations|friends family|" +
+    "family friends|men women|ladies gentlemen|boys girls|mergers acquisitions|questions answers|goods services|bed breakfast|" +
+    "products services|sales marketing|marketing sales|science technology|peace quiet|life death|birth death|war peace|" +
+    "planning execution|design development|design implementation|installation maintenance|search rescue|back forth|" +
+    "trial error|name address|names addresses|fish chips|salt pepper|bread butter|heart soul|body mind|mind body|black white|" +
+    "hot cold|public private|male female|big small|big bold|large small|good bad|old new|young old|long short|high low|up down|" +
+    "left right|first second|first last|primary secondary|past present|past current|present future|current future|short long|early late|" +
+    "formal informal|direct indirect|positive negative|internal external|national international|local global|dos donts|" +
+    "likes comments|sights sounds|fruits vegetables|fruit vegetables|brothers sisters|parents grandparents|mothers fathers|" +
+    "rights responsibilities|tips tricks|bits pieces|odds ends|thoughts prayers|hopes dreams|stocks bonds|assets liabilities|" +
+    "signs symptoms|strengths weaknesses|advantages disadvantages|benefits drawbacks|risks benefits|costs benefits|days nights|" +
+    "weeks months|months years|hours days|minutes hours|seconds minutes|tens hundreds|hundreds thousands|crime punishment|" +
+    "nature nurture|theory practice|words actions|love hate|yes no|input output|inputs outputs|import export|imports exports|" +
+    "loading unloading|buying selling|diagnosis treatment|prevention treatment|growth development|copyright trademark|" +
+    "inpatient outpatient|undergraduate graduate|physical mental|mental physical|tried tested|tried true|safe sound|free fair|" +
+    "safe secure|sweet sour|sweet salty|fast furious|quick easy|nice easy|warm cozy|bright early|loud clear|fair square"
+  ).split("|"),
+);
 
 const COLOURS = wordSet("black white red blue green yellow safe null alive");
 
@@ -72,8 +145,12 @@ function leftOf(words: Words, and: number): number | undefined {
 function alike(words: Words, start: number, and: number, end: number, grammar: Grammar): boolean {
   const left = words.slice(start, and);
   const right = words.slice(and + 1, end);
-  if ([...left, ...right].some((item) => /^(?:PROPN|NUM|ADJ)$/u.test(item.tag) || THIRD_PERSON.has(item.low)))
+  const both = [...left, ...right];
+  if (both.some((item) => /^(?:PROPN|NUM)$/u.test(item.tag) || THIRD_PERSON.has(item.low) || POSSESSIVES.has(item.low)))
     return false;
+  // An adjective of the first alone could belong to both; with one each, none does.
+  if (left[0]!.tag === "ADJ" && right[0]!.tag === "ADJ") return bothModified(left, right, words[end], grammar);
+  if (both.some((item) => item.tag === "ADJ")) return false;
   const next = words[end];
   // What hangs on the second noun alone would hang on the first, or on both.
   if (next !== undefined) {
@@ -83,5 +160,26 @@ function alike(words: Words, start: number, and: number, end: number, grammar: G
   const bothDetermined = left[0]!.tag === "DET" && right[0]!.tag === "DET" && left.length === 2 && right.length === 2;
   const bothPlural =
     left.length === 1 && right.length === 1 && grammar.plural(left[0]!) === true && grammar.plural(right[0]!) === true;
-  return bothDetermined || bothPlural;
+  const bothMass =
+    left.length === 1 && right.length === 1 && [left[0]!, right[0]!].every((item) => isMass(item, grammar));
+  return bothDetermined || bothPlural || bothMass;
 }
+
+/** "clear goals and regular meetings", with nothing behind them that could belong to the second alone. */
+function bothModified(left: Words, right: Words, next: Word | undefined, grammar: Grammar): boolean {
+  const shaped = (part: Words) =>
+    part.length === 2 && part[1]!.tag === "NOUN" && /^\p{Ll}+$/u.test(part[0]!.text) && !RELATIVE.test(part[0]!.low);
+  const number = (part: Words) => grammar.plural(part[1]!);
+  const closes = next === undefined || /^(?:PUNCT|VERB|AUX)$/u.test(next.tag);
+  return shaped(left) && shaped(right) && closes && number(left) !== undefined && number(left) === number(right);
+}
+
+/** Adjectives that look back at what came before. */
+const RELATIVE =
+  /^(?:other|such|same|different|further|more|additional|related|similar|many|several|few|all|first|second|next|last|subsequent|final|resulting|new|own)$/u;
+
+/** What an activity, a quality or a state is called, without an article. */
+const isMass = (item: Word, grammar: Grammar) =>
+  item.tag === "NOUN" &&
+  grammar.plural(item) === false &&
+  /^(?:attribute|cognition|state|feeling|act|communication)$/u.test(grammar.category(item) ?? "");

@@ -23,7 +23,7 @@ export const shorterParticiple: Transformation = {
       if (agrees === undefined || grammar.plural(noun) !== agrees) return [];
       if (
         item.before + item.after !== "" ||
-        !/^(?:ADP|DET|NOUN|ADJ|PROPN|NUM|PRON|ADV)$/u.test(words[index + 2]?.tag ?? "")
+        !/^(?:ADP|DET|NOUN|ADJ|PROPN|NUM|PRON)$/u.test(words[index + 2]?.tag ?? "")
       )
         return [];
       // A second verb, or a second relative clause, would be left without its pronoun.
@@ -40,5 +40,5 @@ export const shorterParticiple: Transformation = {
 
 /** Verbs of what something has, is for, or does as long as it is there. */
 const LASTING = wordSet(
-  "contain include involve require live work offer provide cover feature carry use run lie stand sit face surround affect own hold seek need consist belong support deal suffer range weigh measure date",
+  "contain include involve require live work offer provide cover feature carry use run lie stand sit face surround affect own hold seek need belong support deal suffer range weigh measure date",
 );

@@ -1,7 +1,8 @@
+import { wordSet } from "../word-set.js";
 import { verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
-import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
+import { isOneMain, isRequest, standsAlone, startsMain } from "./main-clauses.js";
 import { opened, withNameFirst } from "./pronouns.js";
 import { comma, spaced, type Word, type Words } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
@@ -39,8 +40,9 @@ export const purposeToStart: Transformation = {
   apply(words, grammar) {
     if (isQuestion(words)) return [];
     const end = bodyEnd(words);
-    const place = words.findIndex((_, index) => index > 2 && purposeOpens(words, index, grammar));
-    if (place === -1 || !startsMain(words, 0, grammar) || !isOneMain(words, 0, place, grammar)) return [];
+    const place = words.findIndex((_, index) => index > 1 && purposeOpens(words, index, grammar));
+    if (place === -1 || !startsMain(words, 0, grammar)) return [];
+    if (!isOneMain(words, 0, place, grammar) && !isSteps(words, place, grammar)) return [];
     const main = words.slice(0, place);
     const phrase = words.slice(place, end);
     if (!standsAlone(main) || !standsAlone(phrase) || verbGroups(words, place, end, grammar).length > 2) return [];
@@ -73,17 +75,42 @@ function purposeOpens(words: Words, index: number, grammar: Grammar): boolean {
     isBase(words[index + 1], grammar)
   ) {
     const [main, another] = verbGroups(words, 0, index, grammar);
-    return (
-      main !== undefined &&
-      another === undefined &&
-      grammar.lemma(words[main.head]!, "verb") === "use" &&
-      main.end < index &&
-      !main.passive
-    );
+    if (main === undefined || another !== undefined || main.passive) return false;
+    const verb = grammar.lemma(words[main.head]!, "verb") ?? "";
+    return main.end < index && (verb === "use" || (isSteps(words, index, grammar) && isMeans(words, index, verb)));
   }
   if (item.low === "in") return words[index + 1]?.low === "order" && words[index + 2]?.low === "to";
   return LEADING_GERUND.test(item.low) && words[index - 1]!.tag !== "ADV" && isGerund(words[index + 1], grammar);
 }
+
+/** What somebody is told to do, or can do: "visit the page to read more", "you can visit the page to read more". */
+function isSteps(words: Words, end: number, grammar: Grammar): boolean {
+  if (isRequest(words, 0, grammar)) return verbGroups(words, 0, end, grammar).length === 1;
+  if (!/^(?:you|we)$/u.test(words[0]?.low ?? "")) return false;
+  const clause = clauseAt(words, 0, grammar);
+  return clause !== undefined && /^(?:can|could|may|should|must|'ll)$/u.test(words[clause.verb.start]!.low);
+}
+
+/** Whether the infinitive says what for, and not what the noun before it is, or what somebody is made to do. */
+function isMeans(words: Words, index: number, verb: string): boolean {
+  const noun = words[index - 1]!.low;
+  return (
+    !CAUSATIVE.has(verb) &&
+    !WITH_INFINITIVE.has(noun) &&
+    !WITH_INFINITIVE.has(noun.replace(/s$/u, "")) &&
+    !words.slice(0, index).some(({ low }) => /^(?:how|way|ways|enough|too|so|it|not|n't)$/u.test(low))
+  );
+}
+
+/** Verbs whose object does what the infinitive says, or is to have it done. */
+const CAUSATIVE = wordSet(
+  "ask tell want allow help get encourage need remind let teach invite enable require force expect advise train hire give have find like love prefer be keep leave cause lead push motivate inspire urge persuade permit send bring do make pay plan try wait take go come continue start begin learn trust choose select pick set offer",
+);
+
+/** "A place to eat", "the time to leave": the infinitive says what the noun is for. */
+const WITH_INFINITIVE = wordSet(
+  "place spot thing way time day year month week moment room reason chance option ability opportunity need right plan decision effort attempt power people person everything something nothing anything skill permission desire tendency willingness team someone anyone space money energy step tip idea strategy advice tool guide potential capacity authority freedom courage confidence order motivation",
+);
 
 const isBase = (item: Word | undefined, grammar: Grammar) =>
   item?.tag === "VERB" && grammar.lemma(item, "verb") === item.low;

@@ -1,7 +1,7 @@
 import { wordSet } from "../word-set.js";
 import { fullNounPhraseAt, verbGroupAt } from "./chunks.js";
 import { bodyEnd, isQuestion, startsClause } from "./clauses.js";
-import { retext, word } from "./sentence-reading.js";
+import { retext, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 
 /** "the bridge, which was built in 1890," as "the bridge, built in 1890,"; "that was built" likewise. */
@@ -17,6 +17,7 @@ export const shorterRelative: Transformation = {
       const be = words[index + 1];
       if (be === undefined || !/^(?:is|are|was|were)$/u.test(be.low)) return [];
       const group = verbGroupAt(words, index + 1, grammar);
+      if (isPlaced(words, index)) return [replaced(words, index, index + 2, [])];
       if (group?.passive !== true || group.negation !== undefined || group.auxiliaries.length !== 1) return [];
       // "which are born in May and are too light": the second verb would have no subject.
       const goesOn = words.some(
@@ -28,6 +29,19 @@ export const shorterRelative: Transformation = {
     });
   },
 };
+
+/** "people who are in pain", "tools that are for sale": the phrase says it alone. */
+function isPlaced(words: Words, index: number): boolean {
+  const [noun, pronoun, be, preposition, next] = words.slice(index - 1, index + 4);
+  if (noun?.tag !== "NOUN" || !/^(?:that|who)$/u.test(pronoun!.low) || !/^(?:is|are)$/u.test(be!.low)) return false;
+  if (pronoun!.before + pronoun!.after + be!.before + be!.after !== "") return false;
+  const plain = /^(?:in|from|on|under|without|at)$/u.test(preposition?.low ?? "");
+  return (
+    plain &&
+    /^(?:NOUN|DET|ADJ|PROPN)$/u.test(next?.tag ?? "") &&
+    !words.slice(index + 3).some((item) => item.tag === "CCONJ")
+  );
+}
 
 /** "the house which stands there" becomes "the house that stands there". */
 export const relativePronoun = relativeWith("which", "that");

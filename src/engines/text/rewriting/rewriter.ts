@@ -3,15 +3,16 @@ import type { EnglishWithExpressions } from "../english/english.js";
 import { indefiniteArticle, matchCase } from "../english/inflection/index.js";
 import type { English, Sentence } from "../english/types.js";
 import { onceForEach } from "../remembering.js";
-import { adverbOrder, alsoOrder, mannerOrder } from "./adverbs.js";
+import { addition, adverbOrder, alsoOrder, consequenceOrder, mannerOrder } from "./adverbs.js";
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
 import { comparison } from "./comparison.js";
 import { connectingPhrase } from "./connecting-phrases.js";
 import { concession, condition, consequence, contrast } from "./connectives.js";
 import { keepsContent, keepsPairs } from "./content-preservation.js";
-import { listOrder, pairOrder } from "./coordination.js";
+import { adjectiveOrder, listOrder, pairOrder } from "./coordination.js";
 import { copiedBeyond } from "./copied-runs.js";
 import { dative } from "./dative.js";
+import { effectOrder } from "./effect-order.js";
 import { bareRelative, fullApposition, fullParticiple } from "./fuller-relatives.js";
 import { fromGenitive, toGenitive } from "./genitive.js";
 import { createGrammar } from "./grammar.js";
@@ -124,6 +125,8 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     adverbOrder,
     mannerOrder,
     alsoOrder,
+    addition,
+    consequenceOrder,
     contrast,
     concession,
     consequence,
@@ -138,6 +141,8 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     reporting,
     pairOrder,
     listOrder,
+    effectOrder,
+    adjectiveOrder,
     placeAndTime,
     shorterRelative,
     shorterParticiple,

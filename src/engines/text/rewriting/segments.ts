@@ -16,6 +16,7 @@ export function transformed(words: Words, transformation: Transformation, gramma
   for (const [start, end] of segmentsOf(grammar)(words)) {
     const last = end >= bodyEnd(words);
     // What follows these marks tells more of the words right before them.
+    if (start > 0 && /^\p{Lu}/u.test(words[start]!.text) && words[start]!.low !== "i") continue;
     if (!last && /^[;:]$/u.test(words[end]!.text) && transformation.kind !== "split") continue;
     const segment = words.slice(start, end);
     const closing = last ? words.slice(bodyEnd(words)) : [STOP];
@@ -62,7 +63,7 @@ function segments(words: Words, grammar: Grammar): readonly (readonly [number, n
   let start = 0;
   const opener = words[0];
   if (opener !== undefined && LEADING.has(opener.low) && opener.before + opener.after === "")
-    start = words[1]?.text === "," ? 2 : 1;
+    start = words[1]?.text === "," ? 2 : opener.tag === "CCONJ" ? 1 : 0;
   const dependent = words[start]?.tag === "SCONJ" || words[start]?.low === "when";
   const cuts: (readonly [number, number])[] = [];
   for (let index = start + 3; index < end && !dependent; index += 1) {

@@ -101,7 +101,7 @@ export function readSentence(sentence: Sentence, text: string, english: English)
   const joined = withCompounds(retagged(words, english));
   const first = joined[0];
   if (first === undefined) return undefined;
-  const capital = /^\p{Lu}/u.test(first.text);
+  const capital = /^[\p{Lu}\p{N}]/u.test(first.text);
   const nature = capital ? natureOf(first, joined[1], english) : "name";
   if (nature === "common")
     joined[0] = retext(first, first.text[0]!.toLowerCase() + first.text.slice(1), commonTag(first, joined[1], english));
