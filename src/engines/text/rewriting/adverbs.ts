@@ -118,7 +118,6 @@ export const alsoOrder: Transformation = {
 /** "In addition, the lock has a bridge" becomes "The lock also has a bridge", and back. */
 export const addition: Transformation = {
   kind: "adverb order",
-  whole: true,
   strength: 0.5,
   apply(words, grammar) {
     if (isQuestion(words) || words.some((item) => /^(?:not|n't|never|too|only)$/u.test(item.low))) return [];
@@ -134,7 +133,7 @@ export const addition: Transformation = {
       return [[...words.slice(start, place), moved, ...words.slice(place)]];
     }
     const spoken = words.some((item) => item.low === "i" || item.low.startsWith("'"));
-    if (also !== place || spoken || bodyEnd(words) < 9) return [];
+    if (also !== place || spoken || bodyEnd(words) < 9 || words[0]!.low === "there") return [];
     const phrase = [word("in", "ADP", [words[also]!]), word("addition", "NOUN"), comma()];
     return [[...phrase, spaced(words[0]!), ...words.slice(1, also), ...words.slice(also + 1)]];
   },

@@ -1,6 +1,6 @@
 import { wordSet } from "../word-set.js";
 import { verbGroups } from "./chunks.js";
-import { bodyEnd, clauseAt, isQuestion, startsClause } from "./clauses.js";
+import { bodyEnd, clauseAt, hasSubordinate, isQuestion, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
 import { withNameFirst } from "./pronouns.js";
@@ -70,10 +70,15 @@ export const clauseToEnd: Transformation = {
     const end = bodyEnd(words);
     const main = words.slice(mark + 1, end);
     const sub = words.slice(0, mark);
+    // "If they do, ..."
+    if (/^(?:do|does|did|is|are|was|were|can|will|not|so)$/u.test(sub.at(-1)!.low)) return [];
     if (!standsAlone(main) || isQuestion(words) || main.some((item) => item.low === "then" || item.low === "so"))
       return [];
-    if (!isOneMain(words, mark + 1, end, grammar) && !hasInfinitive(words, mark + 1, end, words[0]!, grammar))
-      return [];
+    const fits =
+      isOneMain(words, mark + 1, end, grammar) ||
+      hasInfinitive(words, mark + 1, end, words[0]!, grammar) ||
+      hasOnlyInfinitives(words, mark + 1, end, grammar);
+    if (!fits) return [];
     const named = withNameFirst(main, sub.slice(1), grammar);
     if (named === undefined) return [];
     const [first, second] = named;
@@ -105,8 +110,11 @@ export const clauseToStart: Transformation = {
     const tells = words[place - 1]!.text === "," && /^(?:because|since|although|though)$/u.test(words[place]!.low);
     if (places.length > 1 && !tells) return [];
     const conjunction = words[place]!;
-    if (/^(?:this|that|it)$/u.test(words[0]!.low) && BE.has(words[1]?.low ?? "")) return [];
+    if (words[0]!.low === "it" && BE.has(words[1]?.low ?? "")) return [];
     if (conjunction.low === "until" || conjunction.low === "wherever") return [];
+    // "for when", "or if", and what "this" points at has just been said.
+    if (/^(?:ADP|CCONJ|NUM)$/u.test(words[place - 1]!.tag) || words[0]!.tag === "NUM") return [];
+    if (/^(?:this|that|these|those)$/u.test(words[0]!.low) && words[1]!.tag !== "NOUN") return [];
     const withComma = words[place - 1]?.text === ",";
     const mainEnd = withComma ? place - 1 : place;
     // Behind a comma these modify the whole sentence, however much of it there is.
@@ -157,6 +165,24 @@ function hasInfinitive(words: Words, start: number, end: number, conjunction: Wo
     groups[0]!.finite &&
     words[groups[1]!.start - 1]?.low === "to" &&
     !words.slice(start, end).some((item) => item.tag === "SCONJ" || WH.has(item.low) || item.low === "that")
+  );
+}
+
+/** "If you are unsure, feel free to ask": behind one main verb only infinitives, to which the condition may belong as well. */
+function hasOnlyInfinitives(words: Words, start: number, end: number, grammar: Grammar): boolean {
+  if (!/^(?:if|when|unless|whenever)$/u.test(words[0]!.low) || hasSubordinate(words, start, end, grammar)) return false;
+  const main = words.slice(start, end);
+  if (
+    main.some(
+      ({ tag, low }) => tag === "SCONJ" || tag === "CCONJ" || WH.has(low) || /^(?:that|too|enough|then)$/u.test(low),
+    )
+  )
+    return false;
+  const [, ...others] = verbGroups(words, start, end, grammar);
+  return (
+    others.length > 0 &&
+    others.length < 3 &&
+    others.every((group) => words[group.start - 1]!.low === "to" && !group.finite)
   );
 }
 

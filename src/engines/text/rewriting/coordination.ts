@@ -12,7 +12,9 @@ export const pairOrder: Transformation = {
   apply(words, grammar) {
     if (words.some((item) => /^(?:respectively|latter|former)$/u.test(item.low))) return [];
     return words.flatMap((item, index) => {
-      if (item.low !== "and") return [];
+      if (item.low !== "and" && item.low !== "or") return [];
+      if (item.low === "or" && words.slice(0, index).some(({ low }) => /^(?:whether|either|neither|more)$/u.test(low)))
+        return [];
       const right = nounPhraseAt(words, index + 1);
       if (right === undefined || right.pronoun || /^(?:of|and)$/u.test(words[right.end]?.low ?? "")) return [];
       const left = leftOf(words, index);
@@ -65,15 +67,27 @@ function compoundsBefore(words: Words, and: number): Words | undefined {
   if (cut === -1 || second - cut > 4) return undefined;
   let start = cut;
   while (start > 0 && words[start - 1]!.tag === "NOUN") start -= 1;
+  const modified = words[start - 1]?.tag === "ADJ" && words[cut + 1]?.tag === "ADJ";
+  if (modified) start -= 1;
   const [first, other] = [words.slice(start, cut), words.slice(cut + 1, second)];
   if (first.length === 0 || first.length > 3 || first.length + other.length < 3) return undefined;
+  // "data lakes, warehouses and streams" may all be of data.
+  if (first.length > other.length && other.length === 1) return undefined;
+  if (first.some(({ text }) => text.includes("-"))) return undefined;
   // "strength, endurance and power" behind "building": what is built, and by the tagger a noun.
   if ([...first, ...other].some(({ low }) => low.endsWith("ing") && low === first[0]?.low)) return undefined;
   if (other[0]?.low.endsWith("ing")) return undefined;
-  if (![...first, ...other].every((item) => item.tag === "NOUN" && item.before + item.after === "")) return undefined;
+  const plain = ({ tag, before, after }: Word, place: number) =>
+    (tag === "NOUN" || (modified && place === 0 && tag === "ADJ")) && before + after === "";
+  if (
+    !first.every(plain) ||
+    !other.every(plain) ||
+    (modified && [first[0]!, other[0]!].some(({ low }) => RELATIVE.test(low)))
+  )
+    return undefined;
   const [before, next] = [words[start - 1], words[and + 1]];
-  if (next?.tag !== "NOUN" || before === undefined || before.text.includes("-")) return undefined;
-  if (!/^(?:ADP|VERB)$/u.test(before.tag) && before.text !== ":") return undefined;
+  if (!/^(?:NOUN|ADJ)$/u.test(next?.tag ?? "") || before === undefined || before.text.includes("-")) return undefined;
+  if (before.tag !== "ADP" && before.text !== ":" && !/^includ(?:e|es|ing)$/u.test(before.low)) return undefined;
   const [one, ...rest] = first;
   const [two, ...others] = other;
   return replaced(words, start, second, [
@@ -91,7 +105,7 @@ export const adjectiveOrder: Transformation = {
   strength: 0.35,
   apply(words) {
     return words.flatMap((item, index) => {
-      if (item.low !== "and") return [];
+      if (!/^(?:and|or|,)$/u.test(item.low) || item.before + item.after !== "") return [];
       const [before, one, two, noun] = [words[index - 2], words[index - 1], words[index + 1], words[index + 2]];
       if (one?.tag !== "ADJ" || two?.tag !== "ADJ" || noun?.tag !== "NOUN") return [];
       if (before === undefined || !/^(?:DET|ADP|VERB|AUX)$/u.test(before.tag)) return [];
@@ -150,14 +164,15 @@ function alike(words: Words, start: number, and: number, end: number, grammar: G
     return false;
   // An adjective of the first alone could belong to both; with one each, none does.
   if (left[0]!.tag === "ADJ" && right[0]!.tag === "ADJ") return bothModified(left, right, words[end], grammar);
-  if (both.some((item) => item.tag === "ADJ")) return false;
+  const determined = left[0]!.tag === "DET" && right[0]!.tag === "DET";
+  if (!determined && both.some((item) => item.tag === "ADJ")) return false;
   const next = words[end];
   // What hangs on the second noun alone would hang on the first, or on both.
   if (next !== undefined) {
     if (/^(?:NOUN|PART|ADP|PRON|SCONJ)$/u.test(next.tag) && next.low !== "in" && next.low !== "at") return false;
     if (WH.has(next.low) || next.low === "that") return false;
   }
-  const bothDetermined = left[0]!.tag === "DET" && right[0]!.tag === "DET" && left.length === 2 && right.length === 2;
+  const bothDetermined = left[0]!.tag === "DET" && right[0]!.tag === "DET" && left.length === right.length;
   const bothPlural =
     left.length === 1 && right.length === 1 && grammar.plural(left[0]!) === true && grammar.plural(right[0]!) === true;
   const bothMass =

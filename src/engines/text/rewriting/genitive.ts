@@ -36,7 +36,7 @@ export const toGenitive: Transformation = {
       const next = words[owner.end];
       if (next !== undefined) {
         // What follows may tell more of the owner, who would stand too far from it.
-        if (/^(?:,|and|or|that)$/u.test(next.low) || WH.has(next.low) || /^(?:PART|NUM|ADP)$/u.test(next.tag))
+        if (/^(?:[,(]|and|or|that)$/u.test(next.low) || WH.has(next.low) || /^(?:PART|NUM|ADP)$/u.test(next.tag))
           return [];
       }
       const head = words[owner.head]!;

@@ -2,11 +2,11 @@ import { wordSet } from "../word-set.js";
 import { verbGroups } from "./chunks.js";
 import { bodyEnd } from "./clauses.js";
 import { isRequest } from "./main-clauses.js";
-import { comma, retext, spaced, stop, type Word, word } from "./sentence-reading.js";
+import { retext, stop } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
-import { THIRD_PERSON, WH } from "./vocabulary.js";
+import { WH } from "./vocabulary.js";
 
-/** "Cut the melon and remove the seeds" as two sentences, or as "After cutting the melon, remove the seeds". */
+/** "Cut the melon and remove the seeds" as two sentences. */
 export const imperatives: Transformation = {
   kind: "sequence",
   whole: true,
@@ -30,13 +30,7 @@ export const imperatives: Transformation = {
     if (step.some((item) => item.tag === "PUNCT" || item.tag === "SCONJ" || WH.has(item.low))) return [];
     if (verbGroups(words, 0, front, grammar).length > 1) return [];
     const capital = second.text[0]!.toUpperCase() + second.text.slice(1);
-    const made: Word[][] = [[...step, stop(), retext(second, capital), ...words.slice(and + 2)]];
-    const pronoun = step.some((item) => THIRD_PERSON.has(item.low));
-    if (!pronoun && !words.slice(and, end).some((item) => item.text === ",") && second.low !== "let") {
-      const gerund = retext(spaced(first), grammar.inflect(lemma, "gerund"));
-      made.push([word("after", "ADP"), gerund, ...step.slice(1), comma(), ...words.slice(and + 1)]);
-    }
-    return made;
+    return [[...step, stop(), retext(second, capital), ...words.slice(and + 2)]];
   },
 };
 

@@ -92,6 +92,8 @@ function changed(words: Words, start: number, entry: Entry, grammar: Grammar): W
   if (entry.from[0]!.startsWith("V:")) {
     form = grammar.verbForm(words[start]!, words.slice(Math.max(0, start - 3), start));
     if (form === undefined) return undefined;
+    // "a hotel now managed by the owner": without a subject it is a participle.
+    if (form === "past" && !clauses(words, grammar).some(({ verb }) => verb.head === start)) form = "participle";
   }
   const place = new Place(words, start, end, grammar);
   if (!entry.guards.every((guard) => GUARDS[guard]?.(place))) return undefined;
@@ -242,8 +244,9 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
     before === undefined ||
     !(BE.has(before.low) || /^(?:not|n't|only|just|simply|partly|mainly|mostly|largely|precisely)$/u.test(before.low)),
   // "the time needed to build it" has no subject.
-  finite: ({ words, start, grammar }) =>
-    !/(?:ed|en)$/u.test(words[start]!.low) || clauses(words, grammar).some(({ verb }) => verb.head === start),
+  finite: ({ words, start, before, grammar }) =>
+    !/(?:ed|en)$/u.test(words[start]!.low) ||
+    (before?.tag !== "NOUN" && clauses(words, grammar).some(({ verb }) => verb.head === start)),
   // "as though" and "even though" are conjunctions of their own.
   alone: ({ before }) => before?.low !== "as" && before?.low !== "even",
   // "due to" behind a form of be is a predicate and stays.

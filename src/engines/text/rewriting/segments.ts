@@ -16,6 +16,8 @@ export function transformed(words: Words, transformation: Transformation, gramma
   for (const [start, end] of segmentsOf(grammar)(words)) {
     const last = end >= bodyEnd(words);
     // What follows these marks tells more of the words right before them.
+    // "reads it, improves it, and to save time, ...": a bare verb of a list is no request.
+    if (start > 0 && isRequest(words, start, grammar) && !isRequest(words, 0, grammar)) continue;
     if (start > 0 && /^\p{Lu}/u.test(words[start]!.text) && words[start]!.low !== "i") continue;
     if (!last && /^[;:]$/u.test(words[end]!.text) && transformation.kind !== "split") continue;
     const segment = words.slice(start, end);

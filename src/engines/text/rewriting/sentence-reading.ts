@@ -105,7 +105,7 @@ export function readSentence(sentence: Sentence, text: string, english: English)
   const nature = capital ? natureOf(first, joined[1], english) : "name";
   if (nature === "common")
     joined[0] = retext(first, first.text[0]!.toLowerCase() + first.text.slice(1), commonTag(first, joined[1], english));
-  return { words: joined, capital, pinned: nature === "unknown" };
+  return { words: joined, capital, pinned: nature === "unknown" || /^[[(*#]/u.test(first.text) };
 }
 
 /** A word of a written sentence, from `start` up to `end`. */

@@ -18,7 +18,9 @@ export const split: Transformation = {
     const place = clauseBoundary(words, AND, grammar);
     if (place === undefined || place < 5 || words.length - place < 5) return [];
     if (words[0]!.tag === "VERB") return [];
-    if (!verbGroups(words, 0, place, grammar).some(({ finite }) => finite)) return [];
+    // Between commas without a verb stands a member of a list.
+    const last = words.slice(0, place - 1).findLastIndex((item) => item.text === ",") + 1;
+    if (!verbGroups(words, last, place, grammar).some(({ finite }) => finite)) return [];
     if (words.slice(0, place).some((item) => /^(?:both|between|either|neither|if|let)$/u.test(item.low))) return [];
     const [head, ...rest] = words.slice(place + 1);
     if (head === undefined || words[place]!.before + words[place]!.after !== "") return [];
@@ -71,6 +73,8 @@ export const sharedSubject: Transformation = {
     if (words.slice(start, front).some((item) => /^(?:,|both|that)$/u.test(item.low))) return [];
     const pronoun = pronounFor(words, clause.subject, grammar);
     if (pronoun === undefined || front < 5 || end - and < 5 || end < 14) return [];
+    // "managers adapt and combine approaches": the object may belong to both.
+    if (clause.verb.end === front) return [];
     // "and did the team win": a question.
     if (/^(?:did|do|does)$/u.test(words[and + 1]!.low)) return [];
     const capital = pronoun[0]!.toUpperCase() + pronoun.slice(1);
@@ -81,6 +85,10 @@ export const sharedSubject: Transformation = {
 /** Whether the second verb group stands on its own with the subject of the clause. */
 function agrees(words: Words, { subject, verb: first }: Clause, second: VerbGroup, grammar: Grammar): boolean {
   const opener = second.auxiliaries[0] ?? second.head;
+  const singular = /^(?:is|was|has|does)$/u.test(words[opener]!.low);
+  const plural = /^(?:are|were|have|do)$/u.test(words[opener]!.low);
+  if ((singular && pluralSubject(words, subject, grammar)) || (plural && !pluralSubject(words, subject, grammar)))
+    return false;
   if (/^(?:is|are|was|were|has|have|had|do|does|did|can|will|may|must|should|could|would)$/u.test(words[opener]!.low))
     return true;
   // A bare form may hang on an auxiliary of the first verb: "can lift and carry", "was bought and sold".

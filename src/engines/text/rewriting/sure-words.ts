@@ -33,7 +33,8 @@ export function sureWords(english: EnglishWithExpressions): Transformation {
       const { sentence } = read;
       for (const target of targetsOf(text, read, english, NO_NAMES)) {
         const { first, last } = target;
-        if (first !== last) continue;
+        // Behind an apostrophe alone the plural has to stay one in -s.
+        if (first !== last || /^['’]$/u.test(words[last + 1]?.text ?? "")) continue;
         const scene = { sentence, target, paragraph: { sentences: [sentence] } };
         for (const offer of offers.judged(scene, { surest: true })) {
           if (!offer.text.includes(" ") && fits(sentence, target, offer))
