@@ -11,6 +11,7 @@ import {
 import { seededRandom } from "../../../kernel/values/random.js";
 import { lemmasOf } from "../english/inflection/index.js";
 import { changedFacts, type FactsOptions } from "./changed-facts.js";
+import { isExact } from "./exact-words.js";
 import { mayDeny } from "./negations.js";
 import { isNumberWord } from "./numbers.js";
 
@@ -58,7 +59,7 @@ function quietUnder(options: FactsOptions | readonly string[]): (option: string)
       (["noun", "verb"] as const).some((kind) => lemmasOf(word, kind).some((lemma) => guarded.has(lemma))));
   return (option) =>
     /^[a-z ,;]*$/.test(option) &&
-    !option.split(/[ ,;]+/).some((word) => mayDeny(word) || isNumberWord(word) || isGuarded(word));
+    !option.split(/[ ,;]+/).some((word) => mayDeny(word) || isNumberWord(word) || isExact(word) || isGuarded(word));
 }
 
 class TooDeep extends Error {}

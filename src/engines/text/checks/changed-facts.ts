@@ -1,4 +1,5 @@
 import { changedNames } from "./changed-names.js";
+import { exactWordsOf } from "./exact-words.js";
 import { type FixedKind, type FixedPart, fixedParts } from "./fixed-parts.js";
 import { changedNegations } from "./negations.js";
 import { digitsOf, numbersOf } from "./numbers.js";
@@ -17,8 +18,8 @@ export interface FactsOptions {
 
 /**
  * What a rewriting changed that it must not, one sentence for each thing; empty when everything was kept. Numbers,
- * quotations, links, code, placeholders, markup and protected words are compared in every language; number words, names
- * and negations, and the inflections of protected words, in English. A list given as options is one of protected words.
+ * quotations, links, code, placeholders, markup and protected words are compared in every language; number words, names,
+ * negations, substances, illnesses, times such as "yesterday", and the inflections of protected words, in English. A list given as options is one of protected words.
  *
  * A single word that only begins a sentence cannot be recognized as a name unless the grammar shows it; callers that know the names
  * of a text pass them with the protected words.
@@ -47,6 +48,8 @@ export function changedFacts(
     changes.push(...difference("protected word", found(old.prose), found(fresh.prose)));
   }
   if (!english) return changes;
+  const exact = new Set(exactWordsOf(fresh.prose));
+  for (const word of exactWordsOf(old.prose)) if (!exact.has(word)) changes.push(`“${word}” is missing.`);
   const oldProse = proseOf(old.prose);
   const freshProse = proseOf(fresh.prose);
   return [...changes, ...changedNames(oldProse, freshProse), ...changedNegations(oldProse, freshProse)];

@@ -34,6 +34,31 @@ describe("numbers", () => {
   });
 });
 
+describe("substances, illnesses and times counted from today", () => {
+  it("do not become something wider, or less certain", () => {
+    changed(
+      "Plants take in carbon dioxide.",
+      "Plants take in a greenhouse gas.",
+      /“carbon” is missing.*“dioxide” is missing/,
+    );
+    changed("The drug is for diabetes.", "The drug is for an illness.", /“diabetes”/);
+    changed("The shop closed yesterday.", "The shop closed recently.", /“yesterday”/);
+    changed("The shop closed last month.", "The shop closed some time ago.", /“last”/);
+    expect(
+      changedFactsInSpintax("It holds carbon dioxide.", "It holds {carbon dioxide|greenhouse gas}.").join(),
+    ).toMatch(/carbon/);
+  });
+
+  it("may move, and be called by another name of the same day", () => {
+    same("Yesterday the shop closed.", "The shop closed yesterday.");
+    same(
+      "It closed the next day and opened last year.",
+      "It closed the following day, having opened the previous year.",
+    );
+    same("We meet tonight.", "We meet this evening.");
+  });
+});
+
 describe("names", () => {
   it("must stay, whatever their place", () => {
     same("Yesterday Marta Novak met Paul.", "Marta Novak met Paul yesterday.");
