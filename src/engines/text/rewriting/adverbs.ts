@@ -128,7 +128,8 @@ export const addition: Transformation = {
     const also = words.findIndex((item) => item.low === "also");
     const place = adverbPlace(words, clause.verb);
     if (front > 0) {
-      if (words[front]?.text !== "," || also !== -1 || words[place - 1]!.low.includes("'")) return [];
+      if (words[front]?.text !== "," || also !== -1 || !isSure(words, start) || words[place - 1]!.low.includes("'"))
+        return [];
       const moved = word("also", "ADV", words.slice(0, front));
       return [[...words.slice(start, place), moved, ...words.slice(place)]];
     }
@@ -138,6 +139,12 @@ export const addition: Transformation = {
     return [[...phrase, spaced(words[0]!), ...words.slice(1, also), ...words.slice(also + 1)]];
   },
 };
+
+/** Whether a subject begins there beyond doubt, and no request: "Use insect mesh". */
+const isSure = (words: Words, start: number) =>
+  /^(?:DET|PRON|PROPN|ADJ|NUM)$/u.test(words[start]!.tag) ||
+  /[^s]s$/u.test(words[start]!.low) ||
+  (words[start + 1]?.tag === "NOUN" && /[^s]s$/u.test(words[start + 1]!.low));
 
 const ADDING = wordSet("additionally furthermore moreover");
 
@@ -151,7 +158,7 @@ export const consequenceOrder: Transformation = {
     if (isQuestion(words) || first === undefined || !/^(?:therefore|thus|consequently)$/u.test(first.low)) return [];
     const start = words[1]?.text === "," ? 2 : 1;
     const clause = clauseAt(words, start, grammar);
-    if (clause === undefined || clause.verb.negation !== undefined) return [];
+    if (clause === undefined || clause.verb.negation !== undefined || !isSure(words, start)) return [];
     const place = adverbPlace(words, clause.verb);
     if (words[place - 1]!.low.includes("'") || words[place]?.tag === "ADV") return [];
     return [[...words.slice(start, place), spaced(first), ...words.slice(place)]];

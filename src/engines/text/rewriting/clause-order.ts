@@ -71,7 +71,7 @@ export const clauseToEnd: Transformation = {
     const main = words.slice(mark + 1, end);
     const sub = words.slice(0, mark);
     // "If they do, ..."
-    if (/^(?:do|does|did|is|are|was|were|can|will|not|so)$/u.test(sub.at(-1)!.low)) return [];
+    if (sub.length < 4 && /^(?:do|does|did|is|are|was|were|can|will|not|so)$/u.test(sub.at(-1)!.low)) return [];
     if (!standsAlone(main) || isQuestion(words) || main.some((item) => item.low === "then" || item.low === "so"))
       return [];
     const fits =
@@ -83,9 +83,11 @@ export const clauseToEnd: Transformation = {
     if (named === undefined) return [];
     const [first, second] = named;
     const lead = words[0]!;
+    // Behind a comma it would be a contrast, and without one a time.
+    if (lead.low === "while" || lead.low === "whereas") return [];
     // "I have booked a table since ..." would tell from when on.
     if (lead.low === "since" && main.some((item) => /^(?:has|have|had|'ve|'s|'d)$/u.test(item.low))) return [];
-    const marked = lead.low === "although" || lead.low === "though" || lead.low === "while";
+    const marked = lead.low === "although" || lead.low === "though";
     const glue = (longerOpener(words)?.comma ?? marked) ? [comma()] : [];
     return [[...first, ...glue, spaced(lead), ...second, ...words.slice(end)]];
   },
@@ -131,6 +133,8 @@ export const clauseToStart: Transformation = {
     // "I will call you tomorrow when I am back": it tells more of the tomorrow.
     const dated = /^(?:today|tomorrow|tonight|yesterday|now|then)$/u.test(words[mainEnd - 1]?.low ?? "");
     if (dated && /^(?:when|while|after|before|once)$/u.test(conjunction.low)) return [];
+    // "can only run if": what is said is the condition.
+    if (words.slice(0, mainEnd).some((item) => item.low === "only" || item.low === "just")) return [];
     const denied = words.slice(0, mainEnd).some((item) => /^(?:not|n't|never)$/u.test(item.low));
     if (denied && conjunction.low === "because" && !withComma) return [];
     const last = verbGroups(words, 0, mainEnd, grammar).at(-1);

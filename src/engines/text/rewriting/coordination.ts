@@ -109,6 +109,10 @@ export const adjectiveOrder: Transformation = {
       const [before, one, two, noun] = [words[index - 2], words[index - 1], words[index + 1], words[index + 2]];
       if (one?.tag !== "ADJ" || two?.tag !== "ADJ" || noun?.tag !== "NOUN") return [];
       if (before === undefined || !/^(?:DET|ADP|VERB|AUX)$/u.test(before.tag)) return [];
+      // "those involved, archival footage": two members of a list.
+      if (item.text === "," && (before.tag === "AUX" || /(?:ed|en)$/u.test(one.low) || before.low === "those"))
+        return [];
+      if (RELATIVE.test(one.low) || RELATIVE.test(two.low)) return [];
       if (!/^\p{Ll}+$/u.test(one.text + two.text) || isFixed(one.low, two.low)) return [];
       if (one.before + one.after + two.before + two.after !== "" || COLOURS.has(one.low)) return [];
       return [replaced(words, index - 1, index + 2, [{ ...two, space: one.space }, item, spaced(one)])];
@@ -191,7 +195,7 @@ function bothModified(left: Words, right: Words, next: Word | undefined, grammar
 
 /** Adjectives that look back at what came before. */
 const RELATIVE =
-  /^(?:other|such|same|different|further|more|additional|related|similar|many|several|few|all|first|second|next|last|subsequent|final|resulting|new|own)$/u;
+  /^(?:other|such|same|different|further|more|additional|related|similar|many|several|few|all|first|second|next|last|subsequent|final|resulting|new|own|single|multiple|various)$/u;
 
 /** What an activity, a quality or a state is called, without an article. */
 const isMass = (item: Word, grammar: Grammar) =>

@@ -36,7 +36,10 @@ export function createGrammar(english: English): Grammar {
       const before = previous.slice(-WORDS_BEFORE).map((other) => other.low);
       return forms([...before, item.low].join(" "), () => {
         const base = lemma(item, "verb") ?? lemmasOf(item.low, "verb")[0];
-        return base === undefined ? undefined : formOf(item.low, base, "verb", before);
+        if (base === undefined) return undefined;
+        const form = formOf(item.low, base, "verb", before);
+        // "I'd started": never a past behind the auxiliary.
+        return form === "past" && /^['’]d$/u.test(before.at(-1) ?? "") ? "participle" : form;
       });
     },
     plural(item) {

@@ -272,6 +272,8 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
     return verb!.auxiliaries.length > 0 || head.tag === "AUX" || /^ha/u.test(head.low);
   },
   things: ({ phrase, isTimely }) => phrase !== undefined && !isTimely,
+  // "the slightly odd pattern"
+  undetermined: ({ before }) => before !== undefined && !/^(?:DET|ADP|CCONJ)$/u.test(before.tag),
   noun: ({ next }) => next?.tag === "NOUN",
   // Of two there is no "every".
   unpaired: ({ next }) => next === undefined || !PAIRED.has(next.low),

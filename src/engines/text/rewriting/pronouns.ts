@@ -88,7 +88,7 @@ function alike(noun: Word, pronoun: Word, grammar: Grammar): boolean {
     case "they":
     case "them":
     case "their":
-      return plural !== false;
+      return plural !== false || person;
     case "it":
     case "its":
       return plural !== true && !person;

@@ -94,7 +94,9 @@ export const thatClause: Transformation = {
         return reports ? [replaced(words, index + 1, index + 2, [])] : [];
       }
       if (!REPORTING.has(item.low) && !NEEDS_THAT_ONLY.has(item.low)) return [];
-      if (words[index - 1]?.tag === "PUNCT" || !startsClause(words, index + 1, grammar)) return [];
+      // "the newly announced product"
+      const inside = words.slice(Math.max(0, index - 2), index).some(({ tag }) => tag === "DET");
+      if (inside || words[index - 1]?.tag === "PUNCT" || !startsClause(words, index + 1, grammar)) return [];
       return [replaced(words, index + 1, index + 1, [word("that", "SCONJ")])];
     });
   },

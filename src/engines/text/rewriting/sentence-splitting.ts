@@ -1,7 +1,9 @@
+import { wordSet } from "../word-set.js";
 import { type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt, verbGroups } from "./chunks.js";
 import { clauseBoundary } from "./clause-boundaries.js";
 import { bodyEnd, type Clause, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
+import { isRequest } from "./main-clauses.js";
 import { retext, spaced, stop, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { THIRD_PERSON } from "./vocabulary.js";
@@ -21,6 +23,7 @@ export const split: Transformation = {
     // Between commas without a verb stands a member of a list.
     const last = words.slice(0, place - 1).findLastIndex((item) => item.text === ",") + 1;
     if (!verbGroups(words, last, place, grammar).some(({ finite }) => finite)) return [];
+    if (last > 0 && isRequest(words, last, grammar)) return [];
     if (words.slice(0, place).some((item) => /^(?:both|between|either|neither|if|let)$/u.test(item.low))) return [];
     const [head, ...rest] = words.slice(place + 1);
     if (head === undefined || words[place]!.before + words[place]!.after !== "") return [];
@@ -117,6 +120,9 @@ function pronounFor(words: Words, subject: NounPhrase, grammar: Grammar): string
   return category === undefined || /^(?:person|group|animal)$/u.test(category) ? undefined : "it";
 }
 
+/** Participles that tell of the noun before them. */
+const DESCRIBING = wordSet("include range vary span depend start begin date contain feature consist");
+
 /** "The river rose, flooding the town" becomes "The river rose and flooded the town". */
 export const participle: Transformation = {
   kind: "participle",
@@ -131,7 +137,7 @@ export const participle: Transformation = {
     const mark = words.findIndex((item) => item.text === ",");
     const verb = words[mark + 1];
     const lemma = verb?.tag === "VERB" ? grammar.lemma(verb, "verb") : undefined;
-    if (mark < clause.verb.end || verb === undefined || lemma === undefined || lemma === "include") return [];
+    if (mark < clause.verb.end || verb === undefined || lemma === undefined || DESCRIBING.has(lemma)) return [];
     if (grammar.verbForm(verb, []) !== "gerund" || !isSimple(words, 0, mark, grammar)) return [];
     if (words.slice(mark + 1).some((item) => item.text === "," || item.tag === "SCONJ")) return [];
     if (words.slice(0, mark).some((item) => item.tag === "CCONJ" || /^(?:that|[—–:;-])$/u.test(item.low))) return [];

@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadEnglish } from "../../../adapters/text/language-data.js";
+import type { EnglishWithExpressions } from "../english/english.js";
+import { createRewriter, type Rewriter } from "./rewriter.js";
+
+let english: EnglishWithExpressions;
+let rewriter: Rewriter;
+
+beforeAll(async () => {
+  english = await loadEnglish();
+  rewriter = createRewriter(english);
+}, 60_000);
+
+const textsOf = (text: string) =>
+  english.tagger.tag(text).flatMap((sentence) => rewriter.rewrites(sentence, text).map((rewrite) => rewrite.text));
+
+describe("one sentence form for another", () => {
+  it.each([
+    [
+      "a result",
+      "The valve closes by itself, allowing the tank to fill with water.",
+      "The valve closes by itself. This allows the tank to fill with water.",
+    ],
+    [
+      "a result in the past",
+      "The council widened the narrow road, making it safe for cyclists.",
+      "The council widened the narrow road. This made it safe for cyclists.",
+    ],
+    [
+      "a result to come",
+      "The new bridge will carry two lanes, reducing the traffic in the village.",
+      "The new bridge will carry two lanes. This will reduce the traffic in the village.",
+    ],
+    [
+      "a semicolon",
+      "The old mill has a wooden wheel; the new mill has a turbine.",
+      "The old mill has a wooden wheel. The new mill has a turbine.",
+    ],
+    [
+      "a relative clause",
+      "The museum shows tools that belong to farmers of the valley.",
+      "The museum shows tools belonging to farmers of the valley.",
+    ],
+    [
+      "people and where they are",
+      "The clinic treats people who live in the valley.",
+      "The clinic treats people living in the valley.",
+    ],
+    ["what a phrase says alone", "The nurse helps patients who are in pain.", "The nurse helps patients in pain."],
+    ["for example", "For example, the ferry runs only in summer.", "The ferry, for example, runs only in summer."],
+    ["however", "The ferry, however, runs only in summer.", "However, the ferry runs only in summer."],
+    [
+      "an addition",
+      "Additionally, the library lends tools to its members.",
+      "The library also lends tools to its members.",
+    ],
+    [
+      "also",
+      "The library also lends tools and games to its members.",
+      "In addition, the library lends tools and games to its members.",
+    ],
+    ["therefore", "Therefore, the bridge is closed to lorries.", "The bridge is therefore closed to lorries."],
+    ["manner", "The guests can easily find the harbour.", "The guests can find the harbour easily."],
+    ["a purpose", "Visit the library to borrow a drill.", "To borrow a drill, visit the library."],
+    [
+      "a purpose of what one can do",
+      "You can use the map to find the harbour.",
+      "To find the harbour, you can use the map.",
+    ],
+    ["even if", "Even if it rains, the market opens at nine.", "The market opens at nine even if it rains."],
+    [
+      "no matter",
+      "No matter how cold it is, the ferry runs every day.",
+      "The ferry runs every day, no matter how cold it is.",
+    ],
+    ["whether", "Whether you rent or buy, the tax stays the same.", "The tax stays the same, whether you rent or buy."],
+    [
+      "a condition before infinitives",
+      "If you are unsure, ask the captain to wait.",
+      "Ask the captain to wait if you are unsure.",
+    ],
+    [
+      "contrast",
+      "The valley is dry, while the coast has many lakes.",
+      "While the coast has many lakes, the valley is dry.",
+    ],
+    ["equal adjectives", "The firm found a cheap and simple answer.", "The firm found a simple and cheap answer."],
+    ["adjectives with a comma", "The firm found a cheap, simple answer.", "The firm found a simple, cheap answer."],
+    [
+      "two effects",
+      "The filter can reduce noise and improve comfort.",
+      "The filter can improve comfort and reduce noise.",
+    ],
+    [
+      "nouns with an adjective each",
+      "The guide needs warm coats and strong boots.",
+      "The guide needs strong boots and warm coats.",
+    ],
+    [
+      "but of a writer who says I",
+      "I liked the old harbour of the village a lot, but my brother found it too loud.",
+      "I liked the old harbour of the village a lot. But my brother found it too loud.",
+    ],
+  ])("%s: %s", (_, from, to) => {
+    expect(textsOf(from)).toContain(to);
+  });
+});
+
+describe("a form is left alone where the sentence would say something else", () => {
+  it.each<readonly [string, RegExp]>([
+    ["Once I cheated in a test.", /as soon as/i],
+    ["When it comes to price, the train is the best choice.", /when/],
+    ["If you pick the right boat, it can carry ten people.", /if you pick it/],
+    ["A worker can only open the gate if the water is low.", /^If/],
+    ["I keep a torch for when the light fails.", /torch for\./],
+    ["The alarm reminds you when it is time.", /^When/],
+    ["The choir sang well, which surprised the mayor.", /\. (?:This|The) choir/],
+    ["The dishes, glasses, and forks get a lot of attention at dinner.", /\. Forks/],
+    ["Good managers adapt and combine different methods when the plan of the project changes.", /adapt\. They/],
+    ["The firm sells tea to shops worldwide, ranging from kiosks to department stores.", /and ranges/],
+    ["The engineers know that memory is scarce, digital engines are cheap.", /digital, scarce/],
+    ["The shop sells salt and pepper.", /pepper and salt/],
+    ["The firm pays for research and development.", /development and research/],
+    ["The plan lists data lakes, warehouses, and streams.", /warehouses, data lakes/],
+    ["Use insect mesh in summer. Therefore, use insect mesh in spring.", /insect therefore/],
+    ["The reason is because the engine was too old.", /is (?:since|as) the/],
+    ["The rule limits the space needed to build a house.", /space had to/],
+    ["The hotel, now managed by the owner, has ten rooms.", /ran by/],
+    ["The guests would have seen the harbour, wouldn't they.", /would not they/],
+    ["One of the boxes that contains tools is locked.", /containing/],
+    ["Sony continues to grow and influence the market.", /continues growing/],
+    ["She asked the guide to open the gate.", /^To open/],
+    ["This guide helps you find a way to save money.", /^To save/],
+  ])("%s", (sentence, wrong) => {
+    for (const text of textsOf(sentence)) expect(text).not.toMatch(wrong);
+  });
+
+  it("a heading in capitals keeps them", () => {
+    for (const text of textsOf("How Many People Take Part in the Race")) expect(text).not.toMatch(/participate/);
+  });
+
+  it("the order of names stays", () => {
+    for (const text of textsOf("The film was shown in Leeds and York, and the actors met Ann and Paul."))
+      expect(text).toMatch(/Leeds and York.*Ann and Paul/);
+  });
+});
