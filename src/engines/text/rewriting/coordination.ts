@@ -155,6 +155,9 @@ function leftOf(words: Words, and: number): number | undefined {
     const before = words[start - 1];
     if (before === undefined) return start;
     const outside = ["ADP", "VERB", "AUX", "SCONJ"].includes(before.tag);
+    // "like living rooms and bedrooms": a noun by its tag alone.
+    const further = words[start - 2]?.tag ?? "PUNCT";
+    if (before.low.endsWith("ing") && /^(?:ADP|DET|NOUN|ADJ)$/u.test(further)) return undefined;
     return outside && before.low !== "of" && before.low !== "between" && before.low !== "from" ? start : undefined;
   }
   return undefined;

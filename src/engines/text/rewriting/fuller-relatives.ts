@@ -47,6 +47,8 @@ export const fullApposition: Transformation = {
     if (name === undefined || name.pronoun || verb?.finite !== true) return [];
     const category = grammar.category(words[name.head]!);
     if (category === undefined || category === "group" || words[subject.head]!.tag === "NUM") return [];
+    // A name may be a person's, whatever the dictionary calls "an associate".
+    if (category !== "person" && words[subject.head]!.tag === "PROPN") return [];
     const isPast = tenseOf(words, close + 1, grammar) === "past";
     // What was a tower may be one still.
     if (isPast && category !== "person") return [];

@@ -54,7 +54,7 @@ function isOwner(words: Words, start: number, head: number, grammar: Grammar): b
     words.slice(start, head + 1).some((item) => item.tag === "NUM" || item.tag === "PART" || THIRD_PERSON.has(item.low))
   )
     return false;
-  if (noun.tag === "PROPN") return !noun.low.endsWith("s");
+  if (noun.tag === "PROPN") return !noun.low.endsWith("s") && words[start]!.tag !== "DET";
   return (
     words[start]!.tag === "DET" &&
     !/^(?:a|an|all|some|any|no|each|every|both)$/u.test(words[start]!.low) &&

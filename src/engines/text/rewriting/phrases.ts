@@ -279,6 +279,7 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
   unpaired: ({ next }) => next === undefined || !PAIRED.has(next.low),
   // "the energy that it needs to grow" needs the energy and not the growing.
   free: ({ words, start }) =>
+    !isOfNoun(words, start) &&
     !words
       .slice(Math.max(0, start - 5), start)
       .some((item) => /^(?:that|which|what|whom|all|everything|anything)$/u.test(item.low)),
@@ -301,6 +302,16 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
   verb: ({ group, before }) => group !== undefined && before?.tag !== "DET",
   general: () => true,
 };
+
+/** "the protein your body needs": a clause that tells of the noun before it. */
+function isOfNoun(words: Words, verb: number): boolean {
+  let start = verb;
+  while (start > 0 && /^(?:NOUN|ADJ|ADV|PROPN|AUX)$/u.test(words[start - 1]!.tag)) start -= 1;
+  const opener = words[start - 1];
+  if (opener === undefined || (opener.tag !== "DET" && opener.tag !== "PRON")) return false;
+  const before = words[start - 2];
+  return before?.tag === "NOUN" || before?.low === "all" || before?.low === "everything";
+}
 
 const PAIRED = wordSet("end side half hand foot eye ear wing leg arm parent partner other bank shoulder knee");
 const PATHS = wordSet(

@@ -59,7 +59,7 @@ function relativeWith(from: "which" | "that", to: "which" | "that"): Transformat
         const noun = words[index - 1]!;
         if (noun.tag !== "NOUN" || PEOPLE.has(grammar.category(noun) ?? "person")) return [];
         const verb = words[index + 1];
-        if (verb?.tag !== "VERB" && verb?.tag !== "AUX") return [];
+        if ((verb?.tag !== "VERB" && verb?.tag !== "AUX") || !verb.space) return [];
         if (verbGroupAt(words, index + 1, grammar)?.finite !== true) return [];
         // Behind "evidence" and "result" the word may open a clause that says what the noun is.
         if (from === "that" && startsClause(words, index + 1, grammar)) return [];
