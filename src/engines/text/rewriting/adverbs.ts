@@ -68,7 +68,9 @@ export const mannerOrder: Transformation = {
       const closes = (item: Word | undefined) => item === undefined || /^[.,;!]$/u.test(item.text);
       // "to quickly and easily find": two adverbs, of which one would stay.
       if (isManner(before) && /^(?:PART|AUX|PRON|NOUN)$/u.test(words[index - 2]?.tag ?? "")) {
-        if (!closes(after) || BE.has(words[index - 2]!.low)) return [];
+        // Behind a long object it would be far from its verb, and behind "not" denied alone.
+        const denied = words.slice(Math.max(0, index - 4), index).some(({ low }) => /^(?:not|n't|never)$/u.test(low));
+        if (denied || object.end - index > 5 || !closes(after) || BE.has(words[index - 2]!.low)) return [];
         return [[...words.slice(0, index - 1), ...words.slice(index, object.end), before, ...words.slice(object.end)]];
       }
       if (after === undefined || !isManner(after) || !closes(words[object.end + 1])) return [];
@@ -81,7 +83,7 @@ export const mannerOrder: Transformation = {
 };
 
 const MANNER = wordSet(
-  "quickly slowly carefully easily quietly gently completely thoroughly successfully regularly automatically immediately promptly rapidly smoothly safely correctly properly accurately securely consistently seamlessly efficiently effectively openly secretly deliberately accidentally manually partially permanently temporarily greatly significantly considerably dramatically steadily sharply",
+  "quickly slowly carefully easily quietly gently completely thoroughly successfully regularly automatically immediately promptly rapidly smoothly safely correctly properly accurately securely consistently seamlessly efficiently effectively openly secretly deliberately accidentally manually partially permanently temporarily fully actively constantly repeatedly independently separately instantly reliably strategically creatively confidently remotely clearly greatly significantly considerably dramatically steadily sharply",
 );
 const isManner = (item: Word) => MANNER.has(item.low);
 

@@ -77,7 +77,7 @@ export const clauseToEnd: Transformation = {
     const fits =
       isOneMain(words, mark + 1, end, grammar) ||
       hasInfinitive(words, mark + 1, end, words[0]!, grammar) ||
-      hasOnlyInfinitives(words, mark + 1, end, grammar);
+      hasOnlyInfinitives(words, mark + 1, end, words[0]!, grammar);
     if (!fits) return [];
     const named = withNameFirst(main, sub.slice(1), grammar);
     if (named === undefined) return [];
@@ -121,8 +121,13 @@ export const clauseToStart: Transformation = {
     const mainEnd = withComma ? place - 1 : place;
     // Behind a comma these modify the whole sentence, however much of it there is.
     const loose = withComma && /^(?:because|since|although|though|while|whereas)$/u.test(conjunction.low);
-    if (!loose && !isOneMain(words, 0, mainEnd, grammar) && !hasInfinitive(words, 0, mainEnd, conjunction, grammar))
-      return [];
+    const fits =
+      loose ||
+      isOneMain(words, 0, mainEnd, grammar) ||
+      hasInfinitive(words, 0, mainEnd, conjunction, grammar) ||
+      (ENABLING.has(grammar.lemma(words[verb]!, "verb") ?? "") &&
+        hasOnlyInfinitives(words, 0, mainEnd, conjunction, grammar));
+    if (!fits) return [];
     if (!standsAlone(words.slice(0, mainEnd)) || BE.has(words[mainEnd - 1]!.low)) return [];
     if (
       /^(?:only|just|even|especially|particularly|mainly|partly|simply|ever|soon|years?|months?|days?|weeks?|hours?|minutes?|shortly|long|right)$/u.test(
@@ -173,8 +178,9 @@ function hasInfinitive(words: Words, start: number, end: number, conjunction: Wo
 }
 
 /** "If you are unsure, feel free to ask": behind one main verb only infinitives, to which the condition may belong as well. */
-function hasOnlyInfinitives(words: Words, start: number, end: number, grammar: Grammar): boolean {
-  if (!/^(?:if|when|unless|whenever)$/u.test(words[0]!.low) || hasSubordinate(words, start, end, grammar)) return false;
+function hasOnlyInfinitives(words: Words, start: number, end: number, conjunction: Word, grammar: Grammar): boolean {
+  if (!/^(?:if|when|unless|whenever)$/u.test(conjunction.low) || hasSubordinate(words, start, end, grammar))
+    return false;
   const main = words.slice(start, end);
   if (
     main.some(
@@ -189,6 +195,9 @@ function hasOnlyInfinitives(words: Words, start: number, end: number, grammar: G
     others.every((group) => words[group.start - 1]!.low === "to" && !group.finite)
   );
 }
+
+/** Verbs that make possible what their infinitive says, so that a time or a condition of the one is that of the other. */
+const ENABLING = wordSet("allow enable help let permit use need require");
 
 /** Verbs that may have the clause for their object: "tells you when the water is ready". */
 const ASKING = wordSet(

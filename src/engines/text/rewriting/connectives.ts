@@ -125,3 +125,35 @@ export const condition: Transformation = {
     return [[...opening, ...words.slice(1, and), ...words.slice(and + 1)]];
   },
 };
+
+/** "But the bridge was shut" becomes "However, the bridge was shut", where the writer speaks formally. */
+export const leadingContrast: Transformation = {
+  kind: "connective",
+  strength: 0.4,
+  apply(words, grammar) {
+    const but = words[0];
+    if (but?.low !== "but" || isQuestion(words) || isInformal(words) || !startsClause(words, 1, grammar)) return [];
+    if (words.length < 9 || words.some((item) => /^(?:however|yet|still)$/u.test(item.low))) return [];
+    return [[word("however", "ADV", [but]), comma(), ...words.slice(1)]];
+  },
+};
+
+/** "If you want to see the lake, take the ferry" becomes "To see the lake, take the ferry". */
+export const wish: Transformation = {
+  kind: "connective",
+  strength: 0.6,
+  apply(words, grammar) {
+    const opening = words
+      .slice(0, 4)
+      .map(({ low }) => low)
+      .join(" ");
+    if (!/^if you (?:want|wish|need) to$/u.test(opening) || isQuestion(words)) return [];
+    const mark = words.findIndex((item) => item.text === ",");
+    const [verb, main] = [words[4], words[mark + 1]];
+    if (mark < 6 || main === undefined || verb === undefined || grammar.lemma(verb, "verb") !== verb.low) return [];
+    if (main.low !== "you" && !isRequest(words, mark + 1, grammar)) return [];
+    // Another condition behind the first would lose its "if".
+    if (words.slice(4, mark).some(({ tag }) => tag === "CCONJ" || tag === "SCONJ")) return [];
+    return [[word("to", "PART", words.slice(0, 4)), ...words.slice(4)]];
+  },
+};

@@ -163,6 +163,9 @@ function leftOf(words: Words, and: number): number | undefined {
   return undefined;
 }
 
+/** Prepositions of where and when, whose phrase tells of both. */
+const SHARED = wordSet("in at across within during throughout");
+
 function alike(words: Words, start: number, and: number, end: number, grammar: Grammar): boolean {
   const left = words.slice(start, and);
   const right = words.slice(and + 1, end);
@@ -176,7 +179,7 @@ function alike(words: Words, start: number, and: number, end: number, grammar: G
   const next = words[end];
   // What hangs on the second noun alone would hang on the first, or on both.
   if (next !== undefined) {
-    if (/^(?:NOUN|PART|ADP|PRON|SCONJ)$/u.test(next.tag) && next.low !== "in" && next.low !== "at") return false;
+    if (/^(?:NOUN|PART|ADP|PRON|SCONJ)$/u.test(next.tag) && !SHARED.has(next.low)) return false;
     if (WH.has(next.low) || next.low === "that") return false;
   }
   const bothDetermined = left[0]!.tag === "DET" && right[0]!.tag === "DET" && left.length === right.length;
@@ -204,4 +207,6 @@ const RELATIVE =
 const isMass = (item: Word, grammar: Grammar) =>
   item.tag === "NOUN" &&
   grammar.plural(item) === false &&
-  /^(?:attribute|cognition|state|feeling|act|communication)$/u.test(grammar.category(item) ?? "");
+  /^(?:attribute|cognition|state|feeling|act|communication|phenomenon|process|substance|possession)$/u.test(
+    grammar.category(item) ?? "",
+  );

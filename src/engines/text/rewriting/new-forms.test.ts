@@ -101,6 +101,12 @@ describe("one sentence form for another", () => {
       "I liked the old harbour of the village a lot, but my brother found it too loud.",
       "I liked the old harbour of the village a lot. But my brother found it too loud.",
     ],
+    ["a wish", "If you want to see the lake, take the ferry.", "To see the lake, take the ferry."],
+    [
+      "a contrast with the sentence before",
+      "But the bridge was closed to all lorries in May.",
+      "However, the bridge was closed to all lorries in May.",
+    ],
   ])("%s: %s", (_, from, to) => {
     expect(textsOf(from)).toContain(to);
   });
@@ -129,6 +135,9 @@ describe("a form is left alone where the sentence would say something else", () 
     ["The guests would have seen the harbour, wouldn't they.", /would not they/],
     ["One of the boxes that contains tools is locked.", /containing/],
     ["Sony continues to grow and influence the market.", /continues growing/],
+    ["If you want to rest or your foot hurts, take the ferry.", /^To rest/],
+    ["If you want to see the lake, the ferry is the best choice.", /^To see/],
+    ["But I liked the bridge that was closed to lorries.", /^However/],
     ["She asked the guide to open the gate.", /^To open/],
     ["This guide helps you find a way to save money.", /^To save/],
   ])("%s", (sentence, wrong) => {

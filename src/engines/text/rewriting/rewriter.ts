@@ -7,7 +7,7 @@ import { addition, adverbOrder, alsoOrder, consequenceOrder, mannerOrder } from 
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
 import { comparison } from "./comparison.js";
 import { connectingPhrase } from "./connecting-phrases.js";
-import { concession, condition, consequence, contrast } from "./connectives.js";
+import { concession, condition, consequence, contrast, leadingContrast, wish } from "./connectives.js";
 import { keepsContent, keepsPairs } from "./content-preservation.js";
 import { adjectiveOrder, listOrder, pairOrder } from "./coordination.js";
 import { copiedBeyond } from "./copied-runs.js";
@@ -137,6 +137,8 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     resultSplit,
     imperatives,
     condition,
+    leadingContrast,
+    wish,
     relativeSplit,
     reporting,
     pairOrder,
