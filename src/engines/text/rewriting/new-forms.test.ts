@@ -138,6 +138,8 @@ describe("a form is left alone where the sentence would say something else", () 
     ["If you want to rest or your foot hurts, take the ferry.", /^To rest/],
     ["If you want to see the lake, the ferry is the best choice.", /^To see/],
     ["But I liked the bridge that was closed to lorries.", /^However/],
+    ["Therefore, the noise produced by the mill tends to be louder.", /therefore produced/],
+    ["The guests can't easily find the harbour.", /harbour easily/],
     ["She asked the guide to open the gate.", /^To open/],
     ["This guide helps you find a way to save money.", /^To save/],
   ])("%s", (sentence, wrong) => {

@@ -95,6 +95,9 @@ function changed(words: Words, start: number, entry: Entry, grammar: Grammar): W
     // "a hotel now managed by the owner": without a subject it is a participle.
     if (form === "past" && !clauses(words, grammar).some(({ verb }) => verb.head === start)) form = "participle";
   }
+  // "was got rid of by"
+  const passive = form === "participle" && BE.has(words[start - 1]?.low ?? "");
+  if (passive && entry.from.length === 1 && entry.to.length > 1) return undefined;
   const place = new Place(words, start, end, grammar);
   if (!entry.guards.every((guard) => GUARDS[guard]?.(place))) return undefined;
   const matched = words.slice(start, end);
