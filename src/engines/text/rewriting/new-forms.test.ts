@@ -120,6 +120,7 @@ describe("a form is left alone where the sentence would say something else", () 
     ["A worker can only open the gate if the water is low.", /^If/],
     ["I keep a torch for when the light fails.", /torch for\./],
     ["The alarm reminds you when it is time.", /^When/],
+    ["Maybe the guests want plums or pears, which are cheap this year.", /These pears/],
     ["The choir sang well, which surprised the mayor.", /\. (?:This|The) choir/],
     ["The dishes, glasses, and forks get a lot of attention at dinner.", /\. Forks/],
     ["Good managers adapt and combine different methods when the plan of the project changes.", /adapt\. They/],

@@ -164,7 +164,7 @@ export const relativeSplit: Transformation = {
         // The noun right before it is meant only when the phrase it heads ends there.
         const phrase = phraseBefore(words, index - 1);
         if (phrase === undefined || phrase.head !== index - 2 || noun.tag !== "NOUN") return [];
-        if (/^(?:of|and)$/u.test(words[phrase.start - 1]?.low ?? "")) return [];
+        if (/^(?:of|and|or)$/u.test(words[phrase.start - 1]?.low ?? "")) return [];
         if (words[0]!.tag === "SCONJ" || !front.some((item) => item.tag === "VERB" || item.tag === "AUX")) return [];
         const plural = grammar.plural(noun);
         // "He lost, which was a pity": of one thing, or of all that is said.
