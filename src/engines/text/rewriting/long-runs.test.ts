@@ -51,9 +51,9 @@ describe("where nothing else ends a run, other words do", () => {
       .flatMap((sentence) => createRewriter(judgedEnglish(english, tables)).rewrites(sentence, text))
       .map((rewrite) => rewrite.text);
 
-  it("if people judged them right anywhere or by the sentence", () => {
+  it("if people judged them right anywhere or by a word near them", () => {
     expect(rewrites({ adverb: "rarely | seldom" }).join()).toContain("seldom");
-    expect(rewrites({ adjective: "old | ancient + hedgehog" }).join()).toContain("ancient hedge");
+    expect(rewrites({ adjective: "old | ancient + hedge" }).join()).toContain("ancient hedge");
   });
 
   it("and no others", () => {

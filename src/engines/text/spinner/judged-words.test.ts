@@ -41,17 +41,19 @@ describe("conditions of a verdict", () => {
   });
 
   it.each([
-    ["They served a hot dinner with three sauces.", true],
-    ["They served a hot dinner. The foods of the south are like that.", true],
-    ["The soup was very hot today.", true],
-    ["The soup was hot enough today.", true],
-    ["The soup was hot, enough of it was left.", false],
-    ["The soup was hot and very good.", false],
-    ["They served a hot dinner.", false],
-    ["They served a hot dinner.\n\nThe foods of the south are good. They are from the sea.", true],
-    ["They were there. They served a hot dinner.\n\nThe foods of the south are good.", false],
-  ])("a cue has to be there in some form: %j", async (text, holds) => {
-    expect((await offered(text, hot))["hot"] !== undefined).toBe(holds);
+    ["They served a hot dinner with sauces.", true, true],
+    ["They served a hot dinner with three sauces.", false, true],
+    ["They served a hot dinner. The foods of the south are like that.", false, true],
+    ["The soup was very hot today.", true, true],
+    ["The soup was hot enough today.", true, true],
+    ["The soup was hot, enough of it was left.", false, false],
+    ["The soup was hot and very good.", false, false],
+    ["They served a hot dinner.", false, false],
+    ["They served a hot dinner.\n\nThe foods of the south are good. They are from the sea.", false, true],
+    ["They were there. They served a hot dinner.\n\nThe foods of the south are good.", false, false],
+  ])("a cue has to be near in some form, when bold in the paragraph: %j", async (text, near, around) => {
+    expect((await offered(text, hot))["hot"] !== undefined).toBe(near);
+    expect((await offered(text, hot, "bold"))["hot"]?.includes("spicy") ?? false).toBe(around);
   });
 
   it.each([
@@ -99,7 +101,7 @@ describe("conditions of a verdict", () => {
       { length: 60 },
       (_, index) => `cue${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`,
     );
-    const tables = { adjective: `big | large + ${cues.join(" ")} village` };
+    const tables = { adjective: `big | large + ${cues.join(" ")} family` };
     expect((await offered(text, tables))["big"]).toEqual(["large"]);
   }, 20_000);
 });
@@ -112,21 +114,21 @@ describe("strength", () => {
   };
   const text = "The big house has a garden. The river is near the house.";
 
-  it("is conservative with plain words that are right anywhere or by their own sentence, if the ranker agrees", async () => {
-    const { big } = await offered(text, tables, "conservative");
-    expect(big).toEqual(expect.arrayContaining(["large", "sizeable"]));
-    expect(big).toHaveLength(2);
-    const doubted = { verb: "buy | purchase | bribe" };
-    expect(await offered("They want to buy a house in the village.", doubted, "conservative")).toEqual({
+  it("is conservative with plain words that are right anywhere and the other way round, if the ranker agrees", async () => {
+    const both = { ...tables, adjective: `${tables.adjective}\nlarge | big\ngrand | big\nsizeable | big` };
+    expect((await offered(text, both, "conservative"))["big"]).toEqual(["large"]);
+    expect((await offered(text, tables, "conservative"))["big"]).toBeUndefined();
+    const doubted = { verb: "buy | purchase | bribe\npurchase | buy\nbribe | buy" };
+    expect(await offered("They hurried to buy a house in the village.", doubted, "conservative")).toEqual({
       buy: ["purchase"],
     });
-    expect((await offered("They want to buy a house in the village.", doubted))["buy"]).toContain("bribe");
+    expect((await offered("They hurried to buy a house in the village.", doubted))["buy"]).toContain("bribe");
   });
 
   it("by default offers all that people accepted, in any register, and nothing else", async () => {
-    const { big, ...others } = await offered(text, tables);
-    expect(new Set(big)).toHaveProperty("size", 3);
-    expect(["large", "grand", "sizeable", "huge"]).toEqual(expect.arrayContaining(big!));
+    const near = "The big house and garden of the village are near. The river is near the house.";
+    const { big, ...others } = await offered(near, tables);
+    expect(new Set(big)).toEqual(new Set(["large", "grand", "sizeable"]));
     expect(others).toEqual({});
   });
 

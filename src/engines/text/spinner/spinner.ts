@@ -11,7 +11,7 @@ import { remembering } from "../remembering.js";
 import { createRewriter } from "../rewriting/rewriter.js";
 import type { Paragraph } from "../substitution/conditions.js";
 import { createFitting } from "../substitution/fitting.js";
-import { agreed, createOffers, type Offer, type RatedScene } from "../substitution/offers.js";
+import { agreed, createOffers, type Offer, type RatedScene, type Trust } from "../substitution/offers.js";
 import { type Target, type TextKnowledge, targetsOf } from "../substitution/substitution-targets.js";
 import { createChoice, ordered, type Slot } from "./choices.js";
 import { spinForeign } from "./foreign.js";
@@ -24,9 +24,9 @@ import { type SetPhrase, setPhrasesOf } from "./set-phrases.js";
 import { articleBefore, articleFor, type Group, writeSpintax } from "./spintax-writer.js";
 
 /**
- * How far a spun text may go from its source. Words that people judged: those that are right wherever the word stands or by
- * their own sentence (conservative), or by their paragraph too, phrases and other forms of function words (default); or besides, words that no person
- * judged, and clauses (bold).
+ * How far a spun text may go from its source. Set phrases and words that people judged: those that are right wherever the word
+ * stands (conservative), or by words near it too, and other forms of function words (default); or besides, words that people
+ * judged right by more of the text or did not judge, and clauses (bold).
  */
 export type SpinStrength = "conservative" | "default" | "bold";
 
@@ -53,6 +53,7 @@ export interface Spinner {
 
 /** The most words of a sentence of which it is kept what the ranker said. */
 const MOST_KNOWN = 200;
+const TRUST: Readonly<Record<SpinStrength, Trust>> = { conservative: "surest", default: "near", bold: "all" };
 /** The most rewritten sentences offered for a sentence. */
 const MOST_REWRITES = 3;
 
@@ -119,7 +120,7 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
   async function planOf(text: string, read: ReadSentence, around: Around, work: Work): Promise<Plan> {
     const { strength, turns, knowledge } = work;
     const { sentence } = read;
-    const phrases = strength === "conservative" ? [] : phrasesOf(text, read);
+    const phrases = phrasesOf(text, read, strength);
     const inPhrase = new Set<number>();
     for (const { first, last } of phrases) for (let index = first; index <= last; index += 1) inPhrase.add(index);
     const slots: Slot[] = [];
@@ -152,9 +153,10 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
     return { read, slots, phrases, rewrites: [] };
   }
 
-  /** The set phrases of a sentence and, apart from them, the function words that may have another form. */
-  function phrasesOf(text: string, read: ReadSentence): SetPhrase[] {
+  /** The set phrases of a sentence and, where not only what is surest is asked for, the function words that may have another form. */
+  function phrasesOf(text: string, read: ReadSentence, strength: SpinStrength): SetPhrase[] {
     const set = setPhrasesOf(read.sentence, english).filter((phrase) => isWhole(text, read, phrase));
+    if (strength === "conservative") return set;
     const free = freeVariantsOf(read.sentence, english).filter(
       ({ first, last }) =>
         set.every((phrase) => phrase.last < first || phrase.first > last) && isOpenWord(text, read, first, last),
@@ -164,9 +166,9 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
 
   /** What may be offered, best first. */
   function fittingOffers(scene: RatedScene, strength: SpinStrength, fit: (offer: Offer) => boolean): readonly Offer[] {
-    const surest = strength === "conservative";
-    const accepted = offers.judged(scene, { surest }).filter(fit);
-    const judged = surest && accepted.length > 0 ? agreed(scene, accepted) : accepted;
+    const trust = TRUST[strength];
+    const accepted = offers.judged(scene, trust).filter(fit);
+    const judged = trust === "surest" && accepted.length > 0 ? agreed(scene, accepted) : accepted;
     const guessed = strength === "bold" ? offers.guessed(scene).filter(fit) : [];
     // A single one needs no order.
     if (judged.length < 2) return [...judged, ...guessed];

@@ -25,13 +25,17 @@ export interface RatedScene extends Scene {
   readonly rated: () => Rated;
 }
 
+/**
+ * What of people's verdicts counts. `surest`: plain words that are right wherever the word stands, and the other way round;
+ * `near`: all that is right so or by words near it; `plain`: of that, plain words; `all`: also what is right by the rest of the
+ * sentence or of the paragraph.
+ */
+export type Trust = "surest" | "plain" | "near" | "all";
+
 /** What may stand in a place; whether it fits in there is not asked. */
 export interface Offers {
-  /**
-   * What people accepted for the word and the place allows, in their order. The surest are plain words that are right anywhere
-   * or by their own sentence.
-   */
-  judged(scene: Scene, how: { readonly surest: boolean }): readonly Offer[];
+  /** What people accepted for the word and the place allows, in their order. */
+  judged(scene: Scene, trust: Trust): readonly Offer[];
   /** What the ranker alone finds good, best first, and people have not judged. */
   guessed(scene: RatedScene): readonly Offer[];
 }
@@ -58,13 +62,24 @@ const FACTUAL: ReadonlySet<string> = new Set([
 export function createOffers(english: EnglishWithExpressions): Offers {
   const conditions = createConditions(english);
 
+  /** Whether people accepted the word in the place of its alternative too. */
+  function isMutual({ alternative }: Verdict, { lemma, wordClass }: Target): boolean {
+    return english.verdicts(alternative, wordClass)?.accepted.some((other) => other.alternative === lemma) ?? false;
+  }
+
+  function isTrusted(verdict: Verdict, holding: Holding, target: Target, trust: Trust): boolean {
+    const isPlain = verdict.register === "plain";
+    if (trust === "surest") return holding === "anywhere" && isPlain && isMutual(verdict, target);
+    return trust === "all" || ((holding === "anywhere" || holding === "near") && (trust === "near" || isPlain));
+  }
+
   return {
-    judged({ sentence, target, paragraph }, { surest }) {
+    judged({ sentence, target, paragraph }, trust) {
       const { accepted = [] } = english.verdicts(target.lemma, target.wordClass) ?? {};
       return accepted.flatMap((verdict, place): Offer[] => {
         const { alternative } = verdict;
         const holding = conditions.hold(verdict, sentence, target, paragraph);
-        if (holding === undefined || (surest && !isSafe(verdict, holding))) return [];
+        if (holding === undefined || !isTrusted(verdict, holding, target, trust)) return [];
         const text = inflected(alternative, sentence, target);
         return text === undefined ? [] : [{ lemma: alternative, text, score: undefined, place }];
       });
@@ -86,10 +101,6 @@ export function createOffers(english: EnglishWithExpressions): Offers {
 export function agreed({ rated }: RatedScene, offers: readonly Offer[]): readonly Offer[] {
   const { scores } = rated();
   return offers.filter(({ lemma }) => (scores.get(lemma) ?? 1) >= SURE);
-}
-
-function isSafe({ register }: Verdict, holding: Holding): boolean {
-  return register === "plain" && holding !== "around";
 }
 
 /** The alternative in the form of the word it replaces; undefined for a form that depends on more than the word shows. */
