@@ -61,6 +61,8 @@ export class Chosen {
   takesLeads = false;
   /** Only sections that can be told from their beginning to their end. */
   wholeOnly = false;
+  /** Sections of which less than a good part can be told. */
+  takesFragments = false;
   /** Whether a section may be told yet. */
   admits: (section: SourceSection) => boolean = () => true;
   /** Numbers of the sections that are told only together with others. */

@@ -29,7 +29,7 @@ const OPINION =
   /^(?:an?|the|one of the) (?:(?:very|really|most|truly) )?(?:crucial|vital|key|integral|essential|necessary|big|important|great|good|best|better|bad|nice|perfect|must|matter|question|joy|pleasure|sign|reason|reminder|bit|lot|little|big|favou?rite|way|only|first|last|next|same|subject|topic|result|answer|key|thing|time|case|problem|fun|wonderful|fantastic|amazing|awesome|incredible|ideal|excellent|simple way|popular choice|smart|real|other|second|third|hardest|easiest|main reason|cause of|perfectly|new(?:est)?|daughter|son|wife|husband|child|sister|brother)\b/;
 /** Nouns that praise or compare, and name no kind of thing. */
 const EMPTY_KIND =
-  /\b(?:alternatives?|ways?|options?|choices?|solutions?|things?|spectrum|journeys?|stor(?:y|ies)|adventures?|game[- ]changers?|classics?|favou?rites?|staples?|essentials?|investments?|companions?|friends?|myths?|myster(?:y|ies)|dreams?|nightmares?|beasts?|kings?|queens?|heroe?s?|stars?|gems?|treasures?|delights?|blessings?|curses?|headaches?|must-haves?|winners?|no-brainers?|lifesavers?|icons?|dance|balancing act|epics?|sagas?|tales?|legends?|puzzles?)$/;
+  /\b(?:topics?|subjects?|issues?|questions?|matters?|skills?|alternatives?|ways?|options?|choices?|solutions?|things?|spectrum|journeys?|stor(?:y|ies)|adventures?|game[- ]changers?|classics?|favou?rites?|staples?|essentials?|investments?|companions?|friends?|myths?|myster(?:y|ies)|dreams?|nightmares?|beasts?|kings?|queens?|heroe?s?|stars?|gems?|treasures?|delights?|blessings?|curses?|headaches?|must-haves?|winners?|no-brainers?|lifesavers?|icons?|dance|balancing act|epics?|sagas?|tales?|legends?|puzzles?)$/;
 /** "a process that requires patience": said of anything. */
 const SAID_OF_ANYTHING =
   /^[^,]*\b(?:that|which) (?:requires?|takes?|needs?|seems?|can|will|makes?|never|always|every)\b/;
@@ -186,7 +186,12 @@ function kindStrength(bare: string): number {
 }
 
 function otherVerbStrength(verb: string, rest: string): number {
-  if (/^(?:contain|comprise|describe|consist)/.test(verb)) return /^(?:an?|the|of|one|two|three) /.test(rest) ? 0.6 : 0;
+  if (/^(?:contain|comprise|describe|consist)/.test(verb))
+    return /^(?:an?|the|of|one|two|three) (?!(?:high|low|great|larg|small|few)\w* (?:number|amount|level|share|quantity|proportion)\b)/.test(
+      rest,
+    )
+      ? 0.6
+      : 0;
   if (verb.startsWith("involve"))
     return /^(?:\p{L}+ing|the \p{L}{3,}(?:tion|sion|ment|ance|al) of) /u.test(rest) ? 0.9 : 0;
   return /^(?:occur|happen|develop)/.test(verb) ? 0.7 : 0.9;

@@ -21,9 +21,10 @@ import { listItemProblem } from "./lists.js";
 import { isBareNoun, type NamedHeading, namedByHeading } from "./named-by-heading.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { ownersOf } from "./owner.js";
-import { INTRODUCES_WRITER, isMissed, sentenceProblem } from "./sentence-rules.js";
+import { INTRODUCES_WRITER, isAside, isMissed, sentenceProblem } from "./sentence-rules.js";
 import type { Paragraph } from "./source-sentences.js";
 import type { Source } from "./sources.js";
+import { asToldPlainly, isToldAsQuestion } from "./spoken.js";
 
 /** A sentence of a source before it is known how much it belongs to the keyword. */
 export interface DraftSentence {
@@ -43,10 +44,14 @@ export interface DraftSentence {
   readonly mayDefine: boolean;
   /** Has too few or too many words to be used without another one. */
   readonly isOutsized: boolean;
+  /** Is a question that what comes next answers. */
+  readonly asks: boolean;
   /** May stand in a list that is taken whole. */
   readonly listable: boolean;
   /** May not be used, though it is a part of what is told. */
   readonly isMissed: boolean;
+  /** May not be used, and what stands around it reads on without it. */
+  readonly isAside: boolean;
 }
 
 export interface DraftParagraph extends Omit<Paragraph, "sentences"> {
@@ -87,7 +92,7 @@ export function withoutBoilerplate(
   for (const [at, draft] of drafts.entries()) {
     const sentences = draft.sentences.map((sentence) =>
       isBoilerplate(sentence.text) || isOfOwner(draft.source, sentence.text)
-        ? { ...sentence, usable: false, mayDefine: false, listable: false }
+        ? { ...sentence, usable: false, mayDefine: false, listable: false, isAside: true }
         : sentence,
     );
     drafts[at] = { ...draft, sentences };
@@ -273,15 +278,17 @@ function draftSentence(
   /** Whether what it leads to stands behind it. */
   leads: boolean,
 ): DraftSentence {
-  const read = part.entry === undefined ? leftOut(part, POINTS_ELSEWHERE) : { text: part.entry };
+  const read = part.entry === undefined ? asToldPlainly(leftOut(part, POINTS_ELSEWHERE)) : { text: part.entry };
   const { text } = read;
+  const asks = isToldAsQuestion(text);
   const code = unmistakableCode(text, read.code ?? []);
   const words = countWords(text);
   const isLong = words > options.sentenceMaxWords && words <= LONGER * options.sentenceMaxWords;
-  const isOutsized = words < options.sentenceMinWords || isLong;
+  const isOutsized = words < options.sentenceMinWords || isLong || asks;
   const fits = words >= FEWEST_IN_RUN && (words <= options.sentenceMaxWords || isLong);
   const plain = withoutCode(text, read.code ?? []);
-  const problem = isJunk(text) ? "is junk" : sentenceProblem(leads ? asStatement(plain) : plain);
+  const statement = asks ? plain.replace(/\?$/, ".") : leads ? asStatement(plain) : plain;
+  const problem = isJunk(text) ? "is junk" : sentenceProblem(statement, { asks });
   return {
     text,
     ...(text !== part.original && { original: part.original }),
@@ -290,7 +297,9 @@ function draftSentence(
     terms: termsOf(text),
     usable: fits && problem === undefined,
     isOutsized,
+    asks,
     mayDefine: fits && (problem === undefined || problem === INTRODUCES_WRITER),
+    isAside: problem !== undefined && isAside(problem),
     isMissed: problem !== undefined && words >= FEWEST_MISSED && isMissed(text, problem),
     listable: words <= options.sentenceMaxWords && listItemProblem(plain) === undefined && !isJunk(text),
   };

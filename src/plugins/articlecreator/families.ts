@@ -2,7 +2,7 @@ import type { Chosen } from "./chosen.js";
 import { cleanHeading } from "./headings.js";
 import type { Material, Paragraph } from "./material.js";
 import { type Passage, trimmed, wordsOfPassages } from "./runs.js";
-import { passagesOf } from "./section-passages.js";
+import { passagesOf, shareIn } from "./section-passages.js";
 import type { SourceSection, Topic } from "./topics.js";
 
 /** Sections that their source has below one heading, such as the kinds of a thing: to be told together or not at all. */
@@ -32,11 +32,13 @@ const OWN_WORDS = 60;
 /** Words that each member gets at least. */
 const FEWEST_OF_MEMBER = 12;
 /** Words of each member in turn, until all of them fit. */
-const LIMITS = [Number.POSITIVE_INFINITY, 200, 150, 120, 100, 80, 65, 50];
+const LIMITS = [Number.POSITIVE_INFINITY, 200, 150, 120, 100, 80];
 /** Words of a member at least, by which it is known whether a family can be told at all. */
 const LEAST_LIMIT = LIMITS.at(-1)!;
 /** Times the words of a member that its first sentences may have, where they cannot end before. */
 const LONGER = 1.5;
+/** Share of a member without which it breaks off before its point. */
+const GOOD_PART = 0.4;
 /** A single sentence does not stand for a section of so many times its words. */
 const MUCH_MORE = 2;
 /** Share of its sections that may be missing because nothing of them may be used. */
@@ -114,7 +116,8 @@ function beginningOf(section: SourceSection, limit: number, chosen: Chosen): Pas
   }
   const sentences = taken.reduce((count, passage) => count + passage.sentences.length, 0);
   const isLone = sentences === 1 && section.words > MUCH_MORE * words;
-  if (words >= FEWEST_OF_MEMBER && !isLone) return taken;
+  const isEnough = words >= FEWEST_OF_MEMBER && shareIn(section, taken, chosen) >= GOOD_PART;
+  if (isEnough && !isLone) return taken;
   for (const passage of taken) chosen.giveBack(passage);
   return [];
 }

@@ -131,3 +131,38 @@ Brown ale is sweet and was the drink of miners in the north. Brown ale has littl
     expect(headings).toEqual(["Pale Ale", "Brown Ale"]);
   });
 });
+
+describe("the lead of a subject that no source defines", () => {
+  const SIDE = `# Growing food on balconies
+
+Many people in towns have no garden at all.
+
+## Watering
+
+Balcony gardening takes a can of water every evening in July. Pots of clay dry sooner than those of plastic. A saucer keeps what runs through.
+`;
+  const WHOLE = `# Balcony gardening
+
+With rising prices in the shops, many tenants turn to balcony gardening for herbs and salad. A few pots and a bag of soil are all that it takes to begin.
+
+## Pots
+
+Pots of wood last five years on a balcony. Iron ones rust in three, and the stains stay on the floor.
+`;
+
+  it("is what a page about it begins with, and not a sentence on one side of it", async () => {
+    const { lead } = await written("balcony gardening", { "a.md": SIDE, "b.md": WHOLE });
+    expect(lead).toMatch(/^With rising prices in the shops/);
+  });
+
+  it("is no sentence that says only how much of something the subject has or takes", async () => {
+    const files = {
+      "a.md": WHOLE.replace(
+        "Pots of wood last",
+        "Balcony gardening contains a higher number of small joys than any other kind. Pots of wood last",
+      ),
+    };
+    const { lead } = await written("balcony gardening", files);
+    expect(lead).toMatch(/^With rising prices in the shops/);
+  });
+});

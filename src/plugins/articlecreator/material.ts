@@ -115,9 +115,7 @@ export async function materialOf(
   let at = 0;
   const places = new Map<number, number>();
   const listables = new Map<Paragraph, readonly Sentence[]>();
-  const paragraphs = drafts.map((draft, number): Paragraph => {
-    const headingTerms = new Set(termsOf(draft.heading));
-    const inHeading = covered(headingTerms, weights);
+  const read = drafts.map((draft) => {
     const withHeading = covered(termSet(draft), weights, implied(draft.source));
     const about = defining[draft.source]! ? 1 : Math.max(titles[draft.source]!, mentions[draft.source]!);
     const fits =
@@ -127,9 +125,23 @@ export async function materialOf(
         about > 0.9 ||
         // Who does not name the subject may yet tell of nothing else; with its low score it is used where others run out.
         (speaksOfIt[draft.source]! >= LEAST_RELATED && holdsRelated(draft, related)));
+    return { withHeading, about, fits };
+  });
+  // What its author put into one section belongs together.
+  const fitting = new Set(drafts.flatMap(({ section }, number) => (read[number]!.fits ? [section] : [])));
+  const paragraphs = drafts.map((draft, number): Paragraph => {
+    const inHeading = covered(new Set(termsOf(draft.heading)), weights);
+    const { withHeading, about } = read[number]!;
+    const fits = fitting.has(draft.section);
     const sentences: (Sentence | undefined)[] = [];
     const isBroken = draft.sentences.some(({ isMissed, usable, text }) => isMissed && !usable && !text.endsWith(":"));
-    const paragraph: Paragraph = { ...draft, ...(isBroken && { isBroken: true as const }), sentences };
+    const asides = new Set(draft.sentences.flatMap(({ isAside }, offset) => (isAside ? [offset] : [])));
+    const paragraph: Paragraph = {
+      ...draft,
+      ...(isBroken && { isBroken: true as const }),
+      ...(asides.size > 0 && { asides }),
+      sentences,
+    };
     const texts = draft.sentences.map(({ text }) => text);
     const before = drafts[number - 1];
     const ahead = before?.section === draft.section ? before.sentences.at(-1)?.text : undefined;
@@ -173,7 +185,7 @@ export async function materialOf(
         at: place,
         ...(sentence.isOutsized && { isOutsized: true as const }),
         figures: figuresOf(sentence.text),
-        announces: sentence.shows === undefined && announcesMore(sentence.text),
+        announces: sentence.asks || (sentence.shows === undefined && announcesMore(sentence.text)),
         score: 0.7 * raw[offset]! + 0.3 * context + 0.3 * inHeading + 0.4 * withHeading + 0.5 * about,
         paragraph,
         index: offset,

@@ -25,21 +25,26 @@ export function openingOf(
   words: number,
   isAvailable: (sentence: Sentence) => boolean,
 ): Passage | undefined {
-  for (const { sentence } of definingOf(material)) {
-    if (!isAvailable(sentence)) continue;
+  for (const { sentence, definition } of definingOf(material)) {
+    if (definition.strength < WEAK_DEFINITION || !isAvailable(sentence)) continue;
     const passage = passageFrom(sentence, words, isAvailable);
     if (passage !== undefined) return completed(passage, material, words, isAvailable);
   }
+  const query = subjectTerms(material.keyword, material.query);
   const found = openingsOf(material, words, isAvailable);
   const introducing = found.filter((one) => one.introducing > 0 && one.passage.paragraph.position <= MIDDLE);
   // What stands under the heading of one side of the subject does not introduce all of it.
   const ofWhole = introducing.filter(({ passage }) => !isOfSide(passage.paragraph.heading, material.query));
+  const ofPages = found.filter(({ passage }) => beginsPage(passage, query));
   const beginning = introducing.filter(({ passage, introducing: much }) => much >= BEGINS && begins(passage));
   const early = found.filter((one) => one.passage.paragraph.position <= EARLY);
-  const candidates = [ofWhole, beginning, early, introducing, found].find(({ length }) => length > 0) ?? [];
+  const candidates =
+    [[...ofWhole, ...ofPages], beginning, early, introducing, found].find(({ length }) => length > 0) ?? [];
   return candidates.toSorted((one, other) => other.value - one.value)[0]?.passage;
 }
 
+/** A sentence that says less well what the subject is does not introduce it for that alone. */
+const WEAK_DEFINITION = 0.45;
 /** As far into its source an opening may be that does not say what the subject is, and one that does not name it. */
 const MIDDLE = 0.5;
 const EARLY = 0.1;
@@ -48,6 +53,13 @@ const FIRST_PART = 0.35;
 
 /** How far a sentence speaks of the subject that begins with it. */
 const BEGINS = 0.7;
+
+/** Whether a passage is what its page begins with, and speaks of the subject. */
+function beginsPage({ paragraph, sentences }: Passage, query: readonly string[]): boolean {
+  const isFirst = paragraph.heading === "" && paragraph.order === 0 && sentences[0]!.index === 0;
+  const speaksOfIt = query.every((term) => sentences.some(({ terms }) => terms.has(term)));
+  return isFirst && speaksOfIt && sentences.length > 1 && paragraph.position <= EARLY;
+}
 
 /** Whether a passage is what its section begins with. */
 function begins({ paragraph, sentences: [first] }: Passage): boolean {
@@ -146,6 +158,7 @@ function openingsOf(material: Material, words: number, isAvailable: (sentence: S
         (isDetail(start.text) ? 0.8 : 0) +
         asked +
         (TELLS_TO.test(start.text) ? 0.4 : 0) +
+        (passage.words < FEWEST_WORDS ? 0.8 : 0) +
         (start.index > 0 ? 0.8 : 0) +
         (/["\u201c]/.test(start.text) ? 0.6 : 0) +
         (BEGINS_ELSEWHERE.test(start.text) || isInstruction(start.text) ? 0.8 : 0) +
@@ -153,7 +166,9 @@ function openingsOf(material: Material, words: number, isAvailable: (sentence: S
         (definesAnother(start.text, query) ? 0.8 : 0) +
         (paragraph.position > FIRST_PART ? 0.4 : 0) +
         unfit;
-      const value = 0.3 * start.score + 2 * introducing + lead + early + whole - detail;
+      const named = query.filter((term) => passage.sentences.some(({ terms }) => terms.has(term))).length;
+      const naming = query.length === 0 ? 0 : (NAMES_IT * named) / query.length;
+      const value = 0.3 * start.score + 2 * introducing + lead + early + whole + naming - detail;
       found.push({ passage, introducing, value });
     }
   }
@@ -166,6 +181,8 @@ export function saysWhatItIs(text: string, query: readonly string[]): boolean {
 }
 
 const DEFINITION = 0.7;
+/** What it is worth that an opening names its subject. */
+const NAMES_IT = 0.8;
 const FEWEST_WORDS = 12;
 const TELLS_TO = /\b(you|your|must|should|step|click|first|then)\b/i;
 

@@ -4,7 +4,7 @@ import type { Material, Sentence } from "./material.js";
 import { closingOf, openingOf } from "./opening.js";
 import { WHAT } from "./roles.js";
 import { type Passage, trimmed } from "./runs.js";
-import { isWhole, isWholeWithin, passagesOf, tellsWhatToDo } from "./section-passages.js";
+import { isWhole, isWholeWithin, passagesOf, shareIn, tellsWhatToDo } from "./section-passages.js";
 import { isStory } from "./subject.js";
 import { overlap, spanOf } from "./time-spans.js";
 import { FEWEST_WORDS, type SourceSection, type Topic } from "./topics.js";
@@ -68,6 +68,8 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   if (lead !== undefined) begin(lead, share, chosen, parts);
   // What can be told to its end first: a section that breaks off leaves its readers without the point.
   chosen.wholeOnly = true;
+  const isShort = wish.least < SMALL_ARTICLE;
+  chosen.takesFragments = isShort;
   // A life or an event that two sources tell is told twice.
   if (isStory(material)) chosen.admits = ({ source }) => source === chosen.introducedBy;
   const tellTogether = (family: Family, room: number) => {
@@ -97,6 +99,8 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
       chosen.admits = () => true;
     },
     () => {
+      // A few words more are found before a source gives more than it may.
+      if (isShort) return;
       chosen.liftShare();
       for (const family of families) if (!chosen.isFull()) tellTogether(family, chosen.mostRoom());
     },
@@ -112,6 +116,10 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
     },
     () => {
       chosen.takesLateStarts = true;
+    },
+    () => {
+      chosen.liftShare();
+      chosen.takesFragments = true;
     },
     () => {
       chosen.toldTogether = leading;
@@ -254,6 +262,9 @@ function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]):
         : Math.min(left + OVERRUN, chosen.room());
     if (tellsWhatToDo(section) && !isWholeWithin(section, most, chosen)) continue;
     let taken = 0;
+    const own: Passage[] = [];
+    const isStrict = !chosen.takesFragments && !chosen.takesAnything;
+    if (isStrict && shareIn(section, passagesOf(section, chosen), chosen) < GOOD_PART) continue;
     for (const passage of passagesOf(section, chosen)) {
       // What has begun ends with a paragraph rather than in the middle of one, and the first is told to its end where there is room.
       const room = taken > 0 || passage.words > chosen.mostRoom() ? most - taken : Math.max(most, passage.words);
@@ -264,14 +275,25 @@ function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]):
         continue;
       }
       chosen.take(allowed);
-      passages.push(allowed);
+      own.push(allowed);
       taken += allowed.words;
       if (allowed.words < passage.words) break;
     }
+    const needed = isStrict ? GOOD_PART * section.words : Math.min(LEAST_PART * section.words, FEWEST_OF_PART);
+    if (taken > 0 && taken < needed && !chosen.takesAnything && chosen.least() >= SMALL_ARTICLE) {
+      for (const passage of own) chosen.giveBack(passage);
+      continue;
+    }
+    passages.push(...own);
     left -= taken;
   }
 }
 
+/** Share of a section without which it breaks off before its point, and the least that is told of one. */
+const GOOD_PART = 0.55;
+const LEAST_PART = 0.2;
+/** Words that are enough of any section where whole ones run out. */
+const FEWEST_OF_PART = 40;
 /** A section of so many times the words of a part may be one by itself. */
 const LONGEST_WHOLE = 2.5;
 /** A section of so many times the words that are left is taken whole. */

@@ -37,6 +37,17 @@ function countOf({ paragraphs }: SourceSection): number {
 /** Share of its sentences that a section told as a whole gives. */
 const MOSTLY = 0.75;
 
+/** Share of what a section says and the article does not yet, that is in the passages. */
+export function shareIn({ paragraphs }: SourceSection, passages: Iterable<Passage>, chosen: Chosen): number {
+  const said = new Set<Sentence>();
+  for (const { sentences } of passages)
+    for (const sentence of sentences) said.add(sentence.paragraph.sentences[sentence.index] ?? sentence);
+  const all = paragraphs
+    .flatMap(({ sentences, asides }) => sentences.filter((_, at) => asides?.has(at) !== true))
+    .filter((sentence) => sentence === undefined || said.has(sentence) || !chosen.isTold(sentence));
+  return all.length === 0 ? 1 : said.size / all.length;
+}
+
 /** Whether every sentence of a section can be told within so many words. */
 export function isWholeWithin(section: SourceSection, words: number, chosen: Chosen): boolean {
   const passages = [...passagesOf(section, chosen)];
@@ -92,7 +103,9 @@ function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, chose
   const follows = before?.kind === "paragraph" && before.isCutOff !== true && before.sentences.every(isTold);
   let next = 0;
   for (const run of runsOf(paragraph, (sentence) => chosen.allows(sentence), { follows, isHeld })) {
-    const missing = paragraph.sentences.slice(next, run.sentences[0]!.index);
+    const missing = paragraph.sentences
+      .slice(next, run.sentences[0]!.index)
+      .filter((_, at) => paragraph.asides?.has(next + at) !== true);
     // A beginning that another source has told does not lead to the rest of this one.
     const isWhole = missing.every(next === 0 && !chosen.takesLateStarts ? isHeld : isTold);
     const isLate = next === 0 && !isWhole && mayStartLate && missing.every((sentence) => sentence === undefined);

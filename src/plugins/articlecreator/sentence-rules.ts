@@ -3,8 +3,14 @@ import { isOfPage, isTalk } from "./page-sentences.js";
 import { leavesUnsaid } from "./unsaid.js";
 import { hasVerb, isReferenceEntry } from "./verbs.js";
 
-/** Why a sentence is no good in an article of its own, whatever the subject; undefined when it is fine. */
-export function sentenceProblem(text: string): string | undefined {
+/**
+ * Why a sentence is no good in an article of its own, whatever the subject; undefined when it is fine.
+ * @param text A question as a statement, with `asks`.
+ */
+export function sentenceProblem(
+  text: string,
+  { asks }: { readonly asks: boolean } = { asks: false },
+): string | undefined {
   if (text.length > 2000) return "too long";
   if (!/[.\u3002\uff0e\u0964](["'\u201d\u2019\u00bb)\]]{0,3})$/.test(text)) return "does not end as a statement";
   if (/(\.\.\.|\u2026)["'\u201d\u2019)\]]{0,3}$/.test(text)) return "is cut off";
@@ -30,7 +36,8 @@ export function sentenceProblem(text: string): string | undefined {
   const figures = words.filter((word) => /^\d/.test(word)).length;
   if (figures * 3 > words.length) return "is mostly figures";
   if (/^\S+(\s\S+)?:\s/.test(text)) return "is an entry with a label";
-  if (/^(how|why|where to|what to|when to)\b/.test(lower) && !CLAUSE_AS_SUBJECT.test(lower)) return "is a heading";
+  if (!asks && /^(how|why|where to|what to|when to)\b/.test(lower) && !CLAUSE_AS_SUBJECT.test(lower))
+    return "is a heading";
   if (BIOGRAPHY.test(lower)) return INTRODUCES_WRITER;
   if (/^\d/.test(text) && !/^\d[\d,.]*\s*(%|\p{L}{3,})/u.test(text)) return "is a list entry";
   if (WITHOUT_SUBJECT.some((pattern) => pattern.test(text))) return "has no subject";
@@ -42,16 +49,16 @@ const FIRST_PERSON =
   /(^|[^\w'])(i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's)(?=[^\w'.-]|$)/;
 /** "World War I" counts, and "our understanding of radioactivity" is that of everybody. */
 const EVERYBODY =
-  /(?<=\p{Lu}\p{Ll}+ )I(?=[,.;:)]|$| (?:and|or|in|of|to|was (?:born|crowned|succeeded|fought)|ended|began)\b)|\b[Oo]ur (?=(?:(?:current|modern|own|present|scientific|collective|basic) )?(?:understanding|knowledge|planet|world|solar system|galaxy|universe|species|ancestors|sun|moon|sense of|view of|picture of|lives|bodies|brains|eyes|immune systems?)\b)/gu;
+  /(?<=\p{Lu}\p{Ll}+ )I(?=[,.;:)]|$| (?:and|or|in|of|to|was (?:born|crowned|succeeded|fought)|ended|began)\b)|\b[Ww]e (?=(?:all|can(?:not|['\u2019]t)?|must|should|need|have to|take|look|feel|want|find|learn|sleep|wake|live|eat|breathe|consume|tend|often|usually|know|think)\b(?! (?:help|offer|provide|assist|recommend|suggest|deliver|work|make|guarantee|ship|supply|serve|answer|you|your)\b))|\b[Oo]ur (?=(?:(?:current|modern|own|present|scientific|collective|basic|daily|everyday) )?(?:oceans?|rivers?|seas?|soils?|environment|society|communities|health|food|climate|water|children|homes|future|minds?|understanding|knowledge|planet|world|solar system|galaxy|universe|species|ancestors|sun|moon|sense of|view of|picture of|lives|bodies|brains|eyes|immune systems?)\b)/gu;
 function withoutEverybody(text: string): string {
   return text.replace(EVERYBODY, "");
 }
 const CHATTER =
-  /^(oh|well|ah|hey|yep|yeah|okay|ok|same here), |^thanks for |, of course\.$|\b(you'll love|you guys|thank you|welcome to|did you know|believe it or not|trust me|don't worry|good luck|happy (baking|reading|gardening)|stay tuned|as you (can see|know|might)|you (might|may) (be wondering|ask (why|how|yourself)|have heard|have noticed)|if you (enjoyed|liked|have any questions|have been|are (reading|looking|wondering|new))|keep (reading|in touch)|read on|feel free|without further ado|here's (how|why|what|the)|needless to say|before learning|become familiar with|recall that|as you (have )?learned|to be honest|lol|guess what|pro tip|fun fact|spoiler)\b/;
+  /^(oh|well|ah|hey|yep|yeah|okay|ok|same here), |^thanks for |, of course\.$|\b(you'll love|you guys|(?<!will )thank you|welcome to|did you know|believe it or not|trust me|don't worry|good luck|happy (baking|reading|gardening)|stay tuned|as you (can see|know|might)|you (might|may) (be wondering|ask (why|how|yourself)|have heard|have noticed)|if you (enjoyed|liked|have any questions|have been|are (reading|looking|wondering|new))|keep (reading|in touch)|read on|feel free|without further ado|here's (how|why|what|the)\b(?!.*:$)|needless to say|before learning|become familiar with|recall that|as you (have )?learned|to be honest|lol|guess what|pro tip|fun fact|spoiler)\b/;
 const BOILERPLATE =
-  /\b(subscrib\w*|newsletters?|cookie (policy|settings|consent)|(use|uses|using|accept) cookies|click(ing)? (here|on|the|to|below)|copyright (\(c\)|\d{4}|by|notice|belongs|of (this|the) (author|site|page))|all rights reserved|affiliate\w*|sponsored|disclaimer|privacy policy|terms of (use|service)|sign up|log in|your (email|e-mail|browser|inbox|cart|account)|this (article|post|page|guide|blog|site|website|chapter|tutorial|paper|study|recipe|video|book)|these (guides|articles|pages)|(articles|posts|guides|pages|chapters) (gathered|collected|listed|in this|below|here)|in the (article|post|guide|video)|the (present|current) (article|paper|study)|photo(graph)? (by|courtesy)|image (by|credit|source)|originally (published|posted)|last (updated|modified)|leave a comment|comment section|comments below|share this|follow us|check out (our|this|these|my|more|another|how|what|some|the)\b(?! (branch|code|file|files|commit|source))|read more|learn more|find out (how|more|what|why)|download (the|our|your|a)|buy now|free shipping|add to cart|table of contents|this section|next section|previous section|following section|(for|find|get|give) (more|further) (information|details|reading)|reading time|minute read|print edition|(print|back|current|latest|next) issue of|(from )?our issue|visitors to .{3,80} (?:will|can) (?:find|see|discover|enjoy)|(major|new|special) exhibition|(these|our|the|all) (notes|prices|details|facts|figures|times|links|opening hours)( \w+)? (was|were|are|is) (last )?(checked|correct|verified|accurate|up to date)|(monthly|annual|yearly) (subscription|membership)|donat(e|ions?) (to|here|now|today)|your (support|donation|gift)|become a (member|patron|supporter)|brought to you by|in (partnership|association) with|(small|sales) commission|newsagents?|posted (on|by|in)|filed under|tagged (with|as|under)|guest post|\d+ comments?|(your|a) reply|report (a|this) comment|(?:enable|activate|allow|requires?|turn on) javascript|javascript (?:(?:is|must be|has been|to be|appears to be|seems to be) )?(?:disabled|required|enabled|turned o\w+)|adblock\w*|unsubscribe)\b|\u00a9/;
+  /\b(subscrib\w*|newsletters?|cookie (policy|settings|consent)|(use|uses|using|accept) cookies|click(ing)? (here|on|the|to|below)|copyright (\(c\)|\d{4}|by|notice|belongs|of (this|the) (author|site|page))|all rights reserved|affiliate\w*|sponsored (?:by|posts?|content|links?|articles?|ads?)|disclaimer|privacy policy|terms of (use|service)|sign up|log in|your (email|e-mail|browser|inbox|cart|account)|this (article|post|page|guide|blog|site|website|chapter|tutorial|paper|study|recipe|video|book)|these (guides|articles|pages)|(articles|posts|guides|pages|chapters) (gathered|collected|listed|in this|below|here)|in the (article|post|guide|video)|the (present|current) (article|paper|study)|photo(graph)? (by|courtesy)|image (by|credit|source)|originally (published|posted)|last (updated|modified)|leave a comment|comment section|comments below|share this|follow us|check out (our|this|these|my|more|another|how|what|some|the)\b(?! (branch|code|file|files|commit|source))|read more|learn more|find out (how|more|what|why)|download (the|our|your|a)|buy now|free shipping|add to cart|table of contents|this section|next section|previous section|following section|(for|find|get|give) (more|further) (information|details|reading)|reading time|minute read|print edition|(print|back|current|latest|next) issue of|(from )?our issue|visitors to .{3,80} (?:will|can) (?:find|see|discover|enjoy)|(major|new|special) exhibition|(these|our|the|all) (notes|prices|details|facts|figures|times|links|opening hours)( \w+)? (was|were|are|is) (last )?(checked|correct|verified|accurate|up to date)|(monthly|annual|yearly) (subscription|membership)|donat(e|ions?) (to|here|now|today)|your (support|donation|gift)|become a (member|patron|supporter)|brought to you by|in (partnership|association) with|(small|sales) commission|newsagents?|posted (on|by|in)|filed under|tagged (with|as|under)|guest post|\d+ comments?|(your|a) reply|report (a|this) comment|(?:enable|activate|allow|requires?|turn on) javascript|javascript (?:(?:is|must be|has been|to be|appears to be|seems to be) )?(?:disabled|required|enabled|turned o\w+)|adblock\w*|unsubscribe)\b|\u00a9/;
 const ELSEWHERE =
-  /^(below|above|here) (is|are)\b|\b(see (figure|fig|table|section|chapter|page|below|above|also|our|the)|(figure|fig\.?|table|chapter|section) \d|(shown|described|mentioned|discussed|noted|listed|outlined|explained|given|pictured|seen|stated|introduced|defined|presented|covered|detailed|documented) (above|below|earlier|previously|here|later)|as (mentioned|noted|described|discussed|explained|stated|seen|shown)\b|(above|below)-?mentioned|aforementioned|the (answer|comment|post|poster|commenter|reply) (above|below)|mentioned earlier|(the|see) (picture|photo|image|diagram|chart|graph|video|recipe|steps?|instructions|table|list) (above|below|here|at (left|right))|(picture|photo|image|diagram|chart|graph) (shows|above|below)|pictured|(in|see) (the )?(part|chapter|section|volume|lesson|unit) (\d|one|two|three|four|five|six)\b|in (the (next|previous|last|first|second|third|following|preceding)|another|a (later|separate|previous)) (part|section|chapter|article|post|lesson|page|guide)\b|(explained|described|covered|discussed|shown|documented) (in detail )?(elsewhere|separately)|separately (explained|described|covered|documented)|^(the )?following \p{L}+ (have|has|are|is)\b)/u;
+  /^(below|above|here) (is|are)\b|(?:^|[(;:\u2013\u2014] ?|\bplease |\bcan |, )see (?:figure|fig|table|section|chapter|page|below|above|also|our|the (?:section|table|figure|chart|list|page|links?|posts?|articles?|guide|notes?|instructions|appendix|docs|documentation|recipe|video|photo|picture|image|sidebar|box)\b)|\b((figure|fig\.?|table|chapter|section) \d|(shown|described|mentioned|discussed|noted|listed|outlined|explained|given|pictured|seen|stated|introduced|defined|presented|covered|detailed|documented) (above|below|earlier|previously|here|later)|as (mentioned|noted|described|discussed|explained|stated|seen|shown)\b|(above|below)-?mentioned|aforementioned|the (answer|comment|post|poster|commenter|reply) (above|below)|mentioned earlier|(the|see) (picture|photo|image|diagram|chart|graph|video|recipe|steps?|instructions|table|list) (above|below|here|at (left|right))|(picture|photo|image|diagram|chart|graph) (shows|above|below)|pictured|(in|see) (the )?(part|chapter|section|volume|lesson|unit) (\d|one|two|three|four|five|six)\b|in (the (next|previous|last|first|second|third|following|preceding)|another|a (later|separate|previous)) (part|section|chapter|article|post|lesson|page|guide)\b|(explained|described|covered|discussed|shown|documented) (in detail )?(elsewhere|separately)|separately (explained|described|covered|documented)|^(the )?following \p{L}+ (have|has|are|is)\b)/u;
 /** A name may begin with a small letter: "iRobot", "colors.js". */
 const BEGINNING =
   /^(["'\u201c\u2018\u00ab]?[\p{Lu}\p{Lt}\p{Lo}\d]|\p{Ll}\p{Lu}\p{Ll}|\p{Ll}+[-.][\p{L}\d.-]+ (is|has|was|does|uses|used|can|lets|contains|supports|provides) )/u;
@@ -84,6 +91,14 @@ const OF_PAGES = new Set([
   "is news of a day",
   "refers to something elsewhere",
 ]);
+
+/** Of sentences by which a page leads its readers about: the next sentence goes on from the one before them. */
+const ASIDES = new Set(["is junk", "is about the page", "chats with the reader", "refers to something elsewhere"]);
+
+/** Whether what stands around a sentence that may not be used reads on without it. */
+export function isAside(problem: string): boolean {
+  return ASIDES.has(problem);
+}
 
 /** Whether a sentence that may not be used belongs to what its section tells, so that the rest is not whole without it. */
 export function isMissed(text: string, problem: string): boolean {

@@ -85,6 +85,27 @@ Slabs of slate from Wales were used for a sundial in every second parish. Bronze
   });
 });
 
+describe("a section of which little can be told", () => {
+  const TORN = `# Sundials
+
+A sundial is an instrument that tells the time of day by the place of a shadow. Its shadow is cast by a rod or plate called a gnomon.
+
+## Sundials on churches
+
+The sundial of a church was put right every spring by the clockmaker of the town, who came with a watch set at noon. The sundial of a school was put right by the boys of the sundial club. I paid him myself. My brother held the ladder for us. We were cold and I said so. He laughed at me all day. My gloves were wet. I went home.
+
+## Slate
+
+Slate was carved for dials wherever a quarry was near, since frost does not split it and the lines stay sharp for three hundred years. Brass plates were engraved by clockmakers in the towns, who signed them under the noon line with their name and their street. Lead was cast for the dials of gardens, and the founder pressed ivy leaves into the sand of the mould for a border. Wood was painted white every tenth year by the sexton of the parish, and the lines of the hours were drawn anew with a ruler, a string and a pot of soot from the stove. I own one of each.
+`;
+
+  it("is left out where others of which most can be told are enough", async () => {
+    const text = await written("sundial", { "a.md": TORN }, { articleLengthFrom: 120, articleLengthTo: 150 });
+    expect(text).toContain("Slate was carved");
+    expect(text).not.toContain("put right every spring");
+  });
+});
+
 describe("the words of a quotation in brackets", () => {
   it("stay, and marks of notes go", async () => {
     const text = await written("sundial", {
