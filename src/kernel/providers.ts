@@ -191,9 +191,23 @@ export interface ParaphraserProvider {
   paraphrase(text: string, options: ParaphraseOptions): Promise<TextResult>;
 }
 
+/**
+ * Who speaks in an about-me text: somebody about a hobby ("I"), a firm ("we"), the person who is named ("I", and nothing
+ * claimed of the person), or the site of a place or of a product.
+ */
+export const ABOUT_ME_VOICES = ["hobby", "business", "person", "place", "product"] as const;
+export type AboutMeVoice = (typeof ABOUT_ME_VOICES)[number];
+
+export interface AboutMeOptions {
+  /** The one that suits the keyword when absent. */
+  readonly voice?: AboutMeVoice;
+  readonly seed?: string;
+  readonly signal: AbortSignal;
+}
+
 export interface AboutMeProvider {
   /** A text about the keyword, as plain text. Throws INPUT_REFUSED for a keyword that cannot be used, TEXT_TIMEOUT. */
-  aboutMe(keyword: string, options: { readonly seed?: string; readonly signal: AbortSignal }): Promise<TextResult>;
+  aboutMe(keyword: string, options: AboutMeOptions): Promise<TextResult>;
 }
 
 export interface LicenceProvider {

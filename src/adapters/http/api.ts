@@ -164,7 +164,8 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     aboutMeByQuery: async ({ request, query }) => {
       if (!query.get("keyword")?.trim()) throw new BodyRefused(wording.missingKeyword("/aboutme"));
       const { TEXT_CALLS } = await textCalls();
-      const body = { keyword: query.get("keyword"), ...(query.has("seed") ? { seed: query.get("seed") } : {}) };
+      const given = ["keyword", "voice", "seed"].filter((name) => query.has(name));
+      const body = Object.fromEntries(given.map((name) => [name, query.get(name)]));
       return textBody(query, await TEXT_CALLS.aboutme(text, body, request));
     },
 

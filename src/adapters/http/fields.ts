@@ -1,4 +1,4 @@
-import { SPIN_STRENGTHS, type SpinStrength } from "../../kernel/index.js";
+import { ABOUT_ME_VOICES, type AboutMeVoice, SPIN_STRENGTHS, type SpinStrength } from "../../kernel/index.js";
 import type { ApiRequest } from "./envelope.js";
 import { BodyRefused } from "./json-body.js";
 import * as wording from "./wording.js";
@@ -54,8 +54,16 @@ export function wantedStrength(body: Record<string, unknown>): { strength?: Spin
   const { strength } = body;
   if (strength === undefined || strength === null || strength === "") return {};
   const known = SPIN_STRENGTHS.find((one) => one === strength);
-  if (known === undefined) throw new BodyRefused(wording.unknownStrength(strength, SPIN_STRENGTHS));
+  if (known === undefined) throw new BodyRefused(wording.unknownChoice("strength", strength, SPIN_STRENGTHS));
   return { strength: known };
+}
+
+export function wantedVoice(body: Record<string, unknown>): { voice?: AboutMeVoice } {
+  const { voice } = body;
+  if (voice === undefined || voice === null || voice === "") return {};
+  const known = ABOUT_ME_VOICES.find((one) => one === voice);
+  if (known === undefined) throw new BodyRefused(wording.unknownChoice("voice", voice, ABOUT_ME_VOICES));
+  return { voice: known };
 }
 
 export function callOptions(

@@ -8,6 +8,7 @@ import {
   readAll,
   wantedStrength,
   wantedText,
+  wantedVoice,
 } from "./fields.js";
 
 export type TextCallName = "spin" | "paraphrase" | "aboutme";
@@ -50,5 +51,11 @@ export const TEXT_CALLS: Readonly<Record<TextCallName, TextCall>> = {
       ...callOptions(body, request),
     });
   },
-  aboutme: (text, body, request) => text.aboutMe(wantedText(body, "keyword", "aboutme"), callOptions(body, request)),
+  aboutme(text, body, request) {
+    const { keyword, voice } = readAll(
+      { keyword: () => wantedText(body, "keyword", "aboutme"), voice: () => wantedVoice(body) },
+      "aboutme",
+    );
+    return text.aboutMe(keyword, { ...voice, ...callOptions(body, request) });
+  },
 };

@@ -6,7 +6,7 @@ import { nearestName } from "../../kernel/values/nearest-name.js";
 const MEMBERS = {
   spin: ["text", "csvprotectedwords", "language", "strength", "seed"],
   paraphrase: ["text", "login", "sourcelanguage", "finallanguage", "csvprotectedwords", "seed"],
-  aboutme: ["keyword", "seed"],
+  aboutme: ["keyword", "voice", "seed"],
   find: ["query", "projection", "skip", "limit", "sort"],
   preview: ["cron", "timezone"],
   restart: [],

@@ -107,8 +107,8 @@ export const wantedText = (field: string, body: ExpectedBody) =>
 export const emptyText = (field: string, body: ExpectedBody) => `The field "${field}" is empty. ${postJson(body)}`;
 export const blankText = (field: string, body: ExpectedBody) =>
   `The field "${field}" holds nothing but blanks. ${postJson(body)}`;
-export const unknownStrength = (given: unknown, strengths: readonly string[]) =>
-  `The field "strength" is ${shown(JSON.stringify(given))}, which is not known. Use one of: ${strengths.join(", ")}.`;
+export const unknownChoice = (field: string, given: unknown, known: readonly string[]) =>
+  `The field "${field}" is ${shown(JSON.stringify(given))}, which is not known. Use one of: ${known.join(", ")}.`;
 export const wantedOptionalText = (field: string, body: ExpectedBody) =>
   `The field "${field}" must be a text when it is there. ${postJson(body)}`;
 export const forbiddenName = () =>

@@ -32,8 +32,8 @@ export function createEngine({ languagePacks }: EngineOptions): (translator?: Tr
       },
     },
     aboutMe: {
-      async aboutMe(keyword, { seed = randomUUID(), signal }) {
-        return { text: await (await aboutMe()).aboutMe(keyword, { seed, signal }), notes: [] };
+      async aboutMe(keyword, { seed = randomUUID(), ...options }) {
+        return { text: await (await aboutMe()).aboutMe(keyword, { seed, ...options }), notes: [] };
       },
     },
   });

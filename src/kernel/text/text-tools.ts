@@ -1,6 +1,14 @@
 import { inject, injectable } from "../di.js";
 import { ScriptoriumError } from "../errors.js";
-import { type ProviderName, type Providers, SPIN_STRENGTHS, type SpinStrength, type TextResult } from "../providers.js";
+import {
+  ABOUT_ME_VOICES,
+  type AboutMeVoice,
+  type ProviderName,
+  type Providers,
+  SPIN_STRENGTHS,
+  type SpinStrength,
+  type TextResult,
+} from "../providers.js";
 import { PROVIDERS } from "../tokens.js";
 import { shown } from "../values/json.js";
 import { noProvider, toHaveProvider } from "../values/provider-settings.js";
@@ -108,8 +116,25 @@ export class TextTools {
     });
   }
 
-  /** An about-me text for the keyword. Throws PROVIDER_MISSING, and what the provider throws. */
-  async aboutMe(keyword: string, options: CallOptions = {}): Promise<TextResult> {
+  /**
+   * An about-me text for the keyword. Throws INPUT_REFUSED for a voice that is not known, PROVIDER_MISSING, and what the
+   * provider throws.
+   */
+  async aboutMe(
+    keyword: string,
+    options: CallOptions & {
+      /** Who speaks; by default the one that suits the keyword. */
+      readonly voice?: AboutMeVoice;
+    } = {},
+  ): Promise<TextResult> {
+    const { voice } = options;
+    if (voice !== undefined && !ABOUT_ME_VOICES.includes(voice)) {
+      throw new ScriptoriumError(
+        "INPUT_REFUSED",
+        `voice is "${shown(String(voice))}", which is not known. Use one of: ${ABOUT_ME_VOICES.join(", ")}.`,
+        { field: "voice" },
+      );
+    }
     return await this.provider("aboutMe").aboutMe(keyword, complete(options));
   }
 

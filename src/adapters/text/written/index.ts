@@ -89,11 +89,11 @@ export function written({ writer, builtIn, modelLimitMs }: WrittenOptions): Text
     },
     aboutMe: {
       async aboutMe(keyword, options): Promise<TextResult> {
-        const { seed, signal } = options;
+        const { seed, voice, signal } = options;
         const judged = await asked(
           writer,
           {
-            instructions: aboutMeInstructions,
+            instructions: aboutMeInstructions(voice),
             text: keyword,
             temperature: 0.9,
             seed,

@@ -5,6 +5,7 @@ import { loadEnglish } from "../../../adapters/text/language-data.js";
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import type { English } from "../english/types.js";
 import { type AboutMe, createAboutMe } from "./about-me.js";
+import { VOICES } from "./grammar.js";
 import { subjectOf } from "./subject.js";
 
 let english: English;
@@ -95,9 +96,90 @@ describe("the about-me writer", () => {
   it.each(["Paul Shoes", "Jordan Shoes", "Best Running Shoes", "New York", "Coffee Grinder", "Maria", "jane miller"])(
     "does not take %s for a person",
     (keyword) => {
-      expect(subjectOf(keyword, english).person).toBe(false);
+      expect(subjectOf(keyword, english).voice).not.toBe("person");
     },
   );
+
+  it.each([
+    ["gardening", "hobby"],
+    ["knitting socks", "hobby"],
+    ["old maps", "hobby"],
+    ["best plumbers in Leeds", "hobby"],
+    ["IBM", "hobby"],
+    ["Harbour Street Dental Clinic", "business"],
+    ["Miller & Sons", "business"],
+    ["Oakwood Furniture", "business"],
+    ["Elena Rossi Studio", "business"],
+    ["roof repair in Leeds", "business"],
+    ["veterinary clinics", "business"],
+    ["wedding photographer", "business"],
+    ["photography in Leeds", "business"],
+    ["Marit Solheim", "person"],
+    ["Jonas Lindqvist", "person"],
+    ["Lake Bled", "place"],
+    ["Porto", "place"],
+    ["Hope Valley", "place"],
+    ["cordless drill", "product"],
+    ["the Aeron chair", "product"],
+    ["office furniture", "product"],
+  ])("takes %s for a keyword of the voice %s", (keyword, voice) => {
+    expect(subjectOf(keyword, english).voice).toBe(voice);
+  });
+
+  it.each([
+    ["family law firm", "are a family law firm"],
+    ["accounting firm", "are an accounting firm"],
+    ["veterinary clinics", "run veterinary clinics"],
+    ["plumber in Bristol", "are plumbers in Bristol"],
+    ["roof repair in Leeds", "offer roof repair in Leeds"],
+    ["Miller & Sons", "are Miller & Sons"],
+  ])("lets the firm of %s say: we %s", (keyword, said) => {
+    expect(subjectOf(keyword, english, "business").slots.get("wedo")).toBe(said);
+  });
+
+  it.each([
+    ["pottery", "pottery"],
+    ["hand-thrown pottery", "hand-thrown pottery"],
+    ["camping equipment", "camping equipment"],
+    ["office furniture", "office furniture"],
+    ["veterinary clinics", "veterinary clinics"],
+    ["cordless drill", "a cordless drill"],
+  ])("gives %s an article only where there is one of it", (keyword, one) => {
+    const { slots } = subjectOf(keyword, english, "product");
+    expect(slots.get("one") ?? slots.get("topic")).toBe(one);
+  });
+
+  it.each(VOICES)("writes in the voice %s about any keyword when it is asked to", async (voice) => {
+    for (const keyword of [...KEYWORDS, "Miller & Sons", "Lake Bled", "roof repair in Leeds"]) {
+      const text = await writer.aboutMe(keyword, { seed: "seed", voice });
+      expect(text.toLowerCase()).toContain(keyword.toLowerCase());
+      expect(text.replaceAll(keyword, "")).not.toMatch(/[{}|]|undefined/);
+    }
+  });
+
+  it.each([
+    ["business", /\b(?:we|us|our)\b/i, /\b(?:I|me|my)\b/],
+    ["person", /\b(?:I|me|my)\b/, /\b(?:years|since|family|award|experience|passion|expert)\b/i],
+    ["hobby", /\b(?:I|me|my)\b/, /\bour\b/i],
+    ["place", /\b(?:site|pages)\b/, /\b(?:I|my|our)\b/],
+    ["product", /\b(?:site|pages|page|here)\b/, /\b(?:I|my|our)\b/],
+  ] as const)("keeps to the person of the voice %s", async (voice, own, foreign) => {
+    for (let seed = 0; seed < 30; seed += 1) {
+      const text = await writer.aboutMe("Marit Solheim", { seed: `${seed}`, voice });
+      expect(text).toMatch(own);
+      expect(text).not.toMatch(foreign);
+    }
+  });
+
+  it("hardly ever compares, and says nothing of shelves, kettles and old houses", async () => {
+    for (const voice of VOICES) {
+      for (let seed = 0; seed < 30; seed += 1) {
+        const text = await writer.aboutMe("gardening", { seed: `${seed}`, voice });
+        expect(text).not.toMatch(/\bshel(?:f|ves)\b|kettle|\blike an? old\b/);
+        expect(text.match(/\b(?:is|are) like\b|\bas if\b/g)?.length ?? 0).toBeLessThanOrEqual(1);
+      }
+    }
+  });
 
   it.each(["cancer", "suicide", "guns", "breast cancer", "gun safety", "heroin addiction", "depression", "casino"])(
     "stays sober about %s",
@@ -186,7 +268,8 @@ describe("the about-me writer", () => {
       const texts = await Promise.all(six.map(async (keyword) => masked(await write(keyword, seed), keyword)));
       expect(selfBleu(texts)).toBeLessThanOrEqual(0.35);
     }
-    for (const keyword of [...six, "dog", "guitar", "learn guitar", "寿司", "cancer"]) {
+    const voices = ["Jane Miller", "Porto", "cordless drill", "wedding photographer", "Miller & Sons"];
+    for (const keyword of [...six, "dog", "guitar", "learn guitar", "寿司", "cancer", ...voices]) {
       const calls = await Promise.all([1, 2, 3, 4, 5, 6].map((call) => write(keyword, `call ${call}`)));
       expect(selfBleu(calls), keyword).toBeLessThanOrEqual(0.45);
     }

@@ -2,11 +2,14 @@ import { ScriptoriumError } from "../../../kernel/errors.js";
 import { seededRandom } from "../../../kernel/values/random.js";
 import type { English } from "../english/types.js";
 import { composed } from "./compose.js";
+import type { Voice } from "./grammar.js";
 import { subjectOf } from "./subject.js";
 
 export interface AboutMeOptions {
   /** The same keyword and seed give the same text. */
   readonly seed: string;
+  /** Who speaks; without it, who the keyword suggests. */
+  readonly voice?: Voice;
   readonly signal?: AbortSignal;
 }
 
@@ -17,14 +20,15 @@ export interface AboutMe {
 
 /**
  * The about-me writer that needs no network: a grammar, what the dictionary knows of the keyword, and a seed. The result is
- * plain text of one to three paragraphs. It names no person, place, year or employer unless the keyword does.
+ * plain text of one to three paragraphs. It names no person, place, year or employer unless the keyword does, and says nothing
+ * about a person, firm, place or product that would have to be true of it.
  */
 export function createAboutMe({ english }: { readonly english: English }): AboutMe {
   return {
-    async aboutMe(given, { seed, signal }) {
+    async aboutMe(given, { seed, voice, signal }) {
       signal?.throwIfAborted();
       const keyword = cleanKeyword(given);
-      return composed(subjectOf(keyword, english), seededRandom(JSON.stringify([seed, keyword])));
+      return composed(subjectOf(keyword, english, voice), seededRandom(JSON.stringify([seed, keyword])));
     },
   };
 }

@@ -1,43 +1,42 @@
-import persons from "../../../../data/english/about-me/persons.txt";
-import sentences from "../../../../data/english/about-me/sentences.txt";
-import soberSentences from "../../../../data/english/about-me/sober-sentences.txt";
-import soberSubjects from "../../../../data/english/about-me/sober-subjects.txt";
+import sideTable from "../../../../data/english/about-me/sides.txt";
 import structureTable from "../../../../data/english/about-me/structures.txt";
-import subjects from "../../../../data/english/about-me/subjects.txt";
+import business from "../../../../data/english/about-me/voices/business.txt";
+import hobby from "../../../../data/english/about-me/voices/hobby.txt";
+import person from "../../../../data/english/about-me/voices/person.txt";
+import place from "../../../../data/english/about-me/voices/place.txt";
+import product from "../../../../data/english/about-me/voices/product.txt";
+import sober from "../../../../data/english/about-me/voices/sober.txt";
 import { once, readSections, refuseRow, type TableFile } from "../../tables.js";
 import { wordSet } from "../word-set.js";
-import type { Gravity } from "./sensitive.js";
 
-/** Sentences and noun phrases as spintax with slots, which `data/english/about-me/sentences.txt` describes. */
-export type Sentences = readonly string[];
+/** Passages and noun phrases as spintax with slots, which `data/english/about-me/structures.txt` describes. */
+export type Passages = readonly string[];
 
-/** What can be said about one sort of subject. */
-export interface Family {
-  readonly sayings: Sentences;
-  /** Noun phrases for what a reader finds, without commas: they are parts of enumerations. */
-  readonly aspects: Sentences;
+/** Who speaks: somebody about a hobby, a firm, a person, or the site of a place or of a product. */
+export const VOICES = ["hobby", "business", "person", "place", "product"] as const;
+export type Voice = (typeof VOICES)[number];
+
+/** The sections of the files in `voices`, in the order they have in a text. */
+const PARTS = {
+  hobby: ["opening", "interest", "practice", "contents", "manner", "reader", "closing"],
+  business: ["opening", "need", "work", "shop need", "shop work", "word", "closing"],
+  person: ["opening", "page", "visitor", "closing"],
+  place: ["opening", "visit", "life", "manner", "closing"],
+  product: ["opening", "choosing", "using", "manner", "closing"],
+  sober: ["opening", "contents", "manner", "reader", "closing"],
+} as const;
+/** Where the passages come from: the voice, or what all voices but firms and persons say about a grave subject. */
+export type Form = keyof typeof PARTS;
+const FORMS = Object.keys(PARTS) as readonly Form[];
+const FILES: Readonly<Record<Form, string>> = { hobby, business, person, place, product, sober };
+
+/** The parts of each paragraph. */
+export type Structure = readonly (readonly string[])[];
+
+export interface Grammar {
+  readonly structures: readonly Structure[];
+  readonly passages: Readonly<Record<string, Passages>>;
 }
-
-const PARTS = [
-  "opening",
-  "question",
-  "fondness",
-  "definition",
-  "contents",
-  "method",
-  "lately",
-  "reader",
-  "aside",
-  "closing",
-] as const;
-const MOVES = [...PARTS, "saying", "note", "page"] as const;
-
-/** The parts of a text by what they do in it; `note` is what a grave subject asks for, `page` what the page of a person is. */
-export type Move = (typeof MOVES)[number];
-export type Grammar = Readonly<Record<(typeof PARTS)[number], Sentences>>;
-
-/** The moves of each paragraph. */
-export type Structure = readonly (readonly Move[])[];
 
 export const FAMILIES = [
   "food",
@@ -54,93 +53,69 @@ export const FAMILIES = [
 ] as const;
 export type FamilyName = (typeof FAMILIES)[number];
 
-const GRAVITIES = ["any", "health", "grave", "regulated"] as const satisfies readonly ("any" | Gravity)[];
+/** The families that have sides of their own. */
+const SIDED = ["food", "animal", "plant", "activity", "knowledge", "money", "nature", "anything"] as const;
 
-const PERSON_PARTS = ["opening", "page", "trait", "work", "closing"] as const;
-export type PersonGrammar = Readonly<Record<(typeof PERSON_PARTS)[number], Sentences>>;
+const SLOTS = wordSet("topic thing is does s it one tag todo name wedo seek field first second third");
 
-const SLOTS = wordSet(
-  "I my me am My solo topic goal thing is does s one one-is tag todo name gloss first second third",
-);
-
-export const grammar = once(
-  (): Grammar => readSentences({ name: "english/about-me/sentences.txt", text: sentences }, PARTS),
-);
-
-/** For illness, death, violence, weapons, addiction. */
-export const soberGrammar = once(
-  (): Grammar => readSentences({ name: "english/about-me/sober-sentences.txt", text: soberSentences }, PARTS),
-);
-
-export const families = once(() => readFamilies({ name: "english/about-me/subjects.txt", text: subjects }, FAMILIES));
-
-/** What a sober text says of any subject, and what it adds for each sort. */
-export const soberFamilies = once(() =>
-  readFamilies({ name: "english/about-me/sober-subjects.txt", text: soberSubjects }, GRAVITIES),
-);
-
-/** For a keyword that is a person's name. */
-export const personGrammars = once(() => {
-  const voices = ["first person", "third person"] as const;
-  const sections = voices.flatMap((voice) => PERSON_PARTS.map((part) => `${voice}: ${part}` as const));
-  const lists = readSentences({ name: "english/about-me/persons.txt", text: persons }, sections);
-  const ofVoice = (voice: (typeof voices)[number]) =>
-    Object.fromEntries(PERSON_PARTS.map((part) => [part, lists[`${voice}: ${part}`]])) as unknown as PersonGrammar;
-  return { firstPerson: ofVoice("first person"), thirdPerson: ofVoice("third person") };
-});
-
-export const structures = once(() => {
-  const sections = ["everyday", "sober", "person"] as const;
+/** What texts of each form are made of. */
+export const grammars = once(() => {
   const rows = readSections(
     { name: "english/about-me/structures.txt", text: structureTable },
     {
       columns: { first: "sequence", second: "sequence?", third: "sequence?" },
       unique: ["first", "second", "third"],
-      known: { first: MOVES, second: MOVES, third: MOVES },
-      sections,
+      sections: FORMS,
     },
   );
-  const ofSection = (name: (typeof sections)[number]) =>
-    rows[name].map(({ first, second, third }) =>
-      [first, second, third].filter((part) => part !== undefined),
-    ) as Structure[];
-  return { everyday: ofSection("everyday"), sober: ofSection("sober"), person: ofSection("person") };
+  const table = { name: "english/about-me/structures.txt", text: structureTable };
+  const grammarOf = (form: Form): Grammar => {
+    const passages: Readonly<Record<string, Passages>> = readPassages(
+      { name: `english/about-me/voices/${form}.txt`, text: FILES[form] },
+      PARTS[form],
+    );
+    const structures = rows[form].map(({ first, second, third, line }) => {
+      const structure = [first, second, third].filter((part) => part !== undefined);
+      const strange = structure.flat().find((part) => !Object.hasOwn(passages, part));
+      if (strange !== undefined)
+        refuseRow(table, line, `${form} has no part "${strange}"; use ${PARTS[form].join(", ")}`);
+      return structure;
+    });
+    return { structures, passages };
+  };
+  return Object.fromEntries(FORMS.map((form) => [form, grammarOf(form)])) as Readonly<Record<Form, Grammar>>;
 });
 
-function readFamilies<const Name extends string>(
-  file: TableFile,
-  names: readonly Name[],
-): Readonly<Record<Name, Family>> {
-  const sections = names.flatMap((name) => [`${name}: sayings`, `${name}: aspects`] as const);
-  const lists: Readonly<Record<string, Sentences>> = readSentences(file, sections);
-  return Object.fromEntries(
-    names.map((name) => [name, { sayings: lists[`${name}: sayings`]!, aspects: lists[`${name}: aspects`]! }]),
-  ) as Readonly<Record<Name, Family>>;
+const sides = once(() => readPassages({ name: "english/about-me/sides.txt", text: sideTable }, SIDED));
+
+/** Sides of a subject of that family: noun phrases without commas, since they are parts of enumerations. */
+export function sidesOf(family: FamilyName): Passages {
+  return sides()[SIDED.find((sided) => sided === family) ?? "anything"];
 }
 
-/** @throws ScriptoriumError CONFIG_INVALID for slots that do not exist, braces without partners, and aspects with commas. */
-export function readSentences<const Section extends string>(
+/** @throws ScriptoriumError CONFIG_INVALID for slots that do not exist, braces without partners, and sides with commas. */
+export function readPassages<const Section extends string>(
   file: TableFile,
   sections: readonly Section[],
-): Readonly<Record<Section, Sentences>> {
-  const rows = readSections(file, { columns: { sentence: "text" }, sections });
+): Readonly<Record<Section, Passages>> {
+  const rows = readSections(file, { columns: { passage: "text" }, sections });
   const lists = sections.map((section) => {
-    for (const { sentence, line } of rows[section]) checkSentence(file, line, sentence, section);
-    return [section, rows[section].map(({ sentence }) => sentence)] as const;
+    for (const { passage, line } of rows[section]) checkPassage(file, line, passage);
+    return [section, rows[section].map(({ passage }) => passage)] as const;
   });
-  return Object.fromEntries(lists) as unknown as Readonly<Record<Section, Sentences>>;
+  return Object.fromEntries(lists) as unknown as Readonly<Record<Section, Passages>>;
 }
 
-function checkSentence(file: TableFile, line: number, sentence: string, section: string): void {
-  const strange = [...sentence.matchAll(/\{([^{}|]*)\}/g)].find(([, slot]) => !SLOTS.has(slot!))?.[0];
+function checkPassage(file: TableFile, line: number, passage: string): void {
+  const strange = [...passage.matchAll(/\{([^{}|]*)\}/g)].find(([, slot]) => !SLOTS.has(slot!))?.[0];
   if (strange !== undefined) refuseRow(file, line, `there is no slot ${strange}; use one of ${[...SLOTS].join(", ")}`);
   let open = 0;
-  for (const mark of sentence.match(/[{}]/g) ?? []) {
+  for (const mark of passage.match(/[{}]/g) ?? []) {
     open += mark === "{" ? 1 : -1;
     if (open < 0) break;
   }
   if (open !== 0) refuseRow(file, line, "a brace has no partner; add it or remove the brace");
-  if (section.endsWith("aspects") && sentence.includes(",")) {
-    refuseRow(file, line, "an aspect is part of an enumeration; write it without commas");
+  if (file.name.endsWith("sides.txt") && passage.includes(",")) {
+    refuseRow(file, line, "a side is part of an enumeration; write it without commas");
   }
 }

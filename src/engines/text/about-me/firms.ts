@@ -1,0 +1,94 @@
+import firmTable from "../../../../data/english/about-me/firms.txt";
+import { once, readLists } from "../../tables.js";
+import { indefiniteArticle, inflect, matchCase } from "../english/inflection/index.js";
+import type { English } from "../english/types.js";
+import { wordSet } from "../word-set.js";
+import { isKnownWord, type Reading } from "./reading.js";
+
+/** What a keyword that stands for a firm is: its name, a sort of firm, who works there, or what is done there. */
+export type FirmKind = "name" | "establishment" | "trade" | "service";
+
+const SECTIONS = ["names", "establishments", "shops", "trades", "services", "local services"] as const;
+
+const table = once(() => {
+  const lists = readLists({ name: "english/about-me/firms.txt", text: firmTable }, SECTIONS);
+  const set = (name: (typeof SECTIONS)[number]): ReadonlySet<string> => new Set(lists[name]);
+  return {
+    names: set("names"),
+    shops: set("shops"),
+    establishments: new Set([...lists.establishments, ...lists.shops]) as ReadonlySet<string>,
+    trades: set("trades"),
+    services: set("services"),
+    local: set("local services"),
+  };
+});
+
+const WHERE = wordSet("in near at around");
+
+/** Whether firms are called by the word, in small letters. */
+export function isFirmWord(word: string): boolean {
+  return table().names.has(word) || table().establishments.has(word);
+}
+
+/** What sort of firm the keyword stands for, or undefined for one that stands for none. */
+export function firmKind(reading: Reading, english: English): FirmKind | undefined {
+  const { words, lower, headAt, lemma, plural } = reading;
+  if (/^\p{Lu}.* (?:&|and) (?:Sons?|Daughters?|Co|Company|Partners|Brothers|Associates)\.?$/u.test(words.join(" ")))
+    return "name";
+  const inCapitals = words.every((word, index) => /^[\p{Lu}\p{N}&]/u.test(word) || (index > 0 && SMALL.has(word)));
+  if (inCapitals && words.length > 1 && table().names.has(lower.at(-1)!.replace(/\.$/, ""))) return "name";
+  if (ranked(lower)) return undefined;
+  const { establishments, trades, services, local } = table();
+  const before = lower[headAt - 1];
+  const has = (list: ReadonlySet<string>) =>
+    list.has(lemma) || (before !== undefined && list.has(`${before} ${lemma}`));
+  const called = inCapitals && headAt > 0;
+  if (has(establishments)) return called && !plural ? "name" : "establishment";
+  if (has(trades)) return "trade";
+  if (has(services)) return "service";
+  // "Fishing in Norway" is no trade, "photography in Leeds" is one.
+  if (has(local) && WHERE.has(lower[headAt + 1] ?? "") && /^\p{Lu}/u.test(words[headAt + 2] ?? "")) return "service";
+  // A thing in capitals with a word before it that is in no dictionary: "Oakwood Furniture".
+  if (called && reading.sold && (plural || !reading.counts) && !isKnownWord(lower[0]!, english)) return "name";
+  return undefined;
+}
+
+const SMALL = wordSet("of and the for at in on &");
+
+/** "Best plumbers", "10 clinics", "how to choose a lawyer": keywords that look at firms from outside. */
+function ranked([first]: readonly string[]): boolean {
+  return /^(?:best|top|worst|cheapest|how|what|why|which|when|where|\d+)$/.test(first!);
+}
+
+/** Whether one buys there or is a guest, and no job is done. */
+export function isShop({ lower, headAt, lemma }: Reading): boolean {
+  const { shops } = table();
+  return shops.has(lemma) || shops.has(`${lower[headAt - 1] ?? ""} ${lemma}`);
+}
+
+/** What fills the slots of a firm's page. `topic` is what the keyword is called after a preposition. */
+export function firmSlots(reading: Reading, kind: FirmKind | undefined, topic: string): Record<string, string> {
+  const { keyword, words, lower, headAt, lemma, plural, counts } = reading;
+  const withHead = (head: string) =>
+    [...words.slice(0, headAt), matchCase(words[headAt]!, head), ...words.slice(headAt + 1)].join(" ");
+  const one = `${indefiniteArticle(keyword)} ${keyword}`;
+  const several = plural ? keyword : withHead(inflect(lemma, "plural"));
+  switch (kind) {
+    case "name":
+      return { topic: keyword, name: keyword, wedo: `are ${keyword}` };
+    case "establishment":
+      return { topic, wedo: plural ? `run ${keyword}` : `are ${one}`, seek: plural ? keyword : one };
+    case "trade":
+      return { topic: several, wedo: `are ${several}`, seek: plural ? keyword : one };
+    case "service": {
+      const offered = !plural && lemma === "service" && counts ? one : keyword;
+      const field = words.slice(0, /^services?$/.test(lower[headAt]!) ? headAt : headAt + 1).join(" ");
+      return { topic: offered, wedo: `offer ${offered}`, seek: offered, ...(field && { field }) };
+    }
+    default:
+      if (!reading.common) return { topic, name: keyword, wedo: `are ${keyword}` };
+      if (reading.knowledge?.category === "person")
+        return { topic: several, wedo: `are ${several}`, seek: plural ? keyword : one };
+      return { topic, wedo: `work with ${topic}`, seek: reading.slots["one"] ?? topic };
+  }
+}

@@ -1,0 +1,258 @@
+import keywordSubjects from "../../../../data/english/about-me/keyword-subjects.txt";
+import productNames from "../../../../data/english/about-me/products.txt";
+import { once, readList, readTable } from "../../tables.js";
+import { indefiniteArticle, inflect, isPluralOnly, matchCase } from "../english/inflection/index.js";
+import type { English, NounKnowledge } from "../english/types.js";
+import { wordSet } from "../word-set.js";
+import { FAMILIES, type FamilyName } from "./grammar.js";
+import { isActivity, isCounted, isSuperlative, singularOf } from "./number.js";
+
+/** A keyword taken apart, and how it can be in an English sentence. */
+export interface Reading {
+  readonly keyword: string;
+  readonly words: readonly string[];
+  readonly lower: readonly string[];
+  /** Where the word is that the others describe. */
+  readonly headAt: number;
+  /** That word in the singular, in small letters. */
+  readonly lemma: string;
+  readonly knowledge: NounKnowledge | undefined;
+  readonly family: FamilyName;
+  readonly plural: boolean;
+  /** Whether there can be one of it and several. */
+  readonly counts: boolean;
+  /** Words of the dictionary with English grammar, and no name. */
+  readonly common: boolean;
+  /** Something that one does. */
+  readonly practised: boolean;
+  /** Something that is made and sold. */
+  readonly sold: boolean;
+  /** What fills the slots of any page about it; one that is missing cannot be used. */
+  readonly slots: Slots;
+}
+
+export type Slots = Readonly<Record<string, string>> & { readonly topic: string };
+
+const PREPOSITIONS = wordSet(
+  "of for in on at to with without from by under near between about against after before during into over around",
+);
+const JOINING = wordSet("and or vs versus & + und y et e");
+const TALKING = wordSet("i me my mine you your we us our it that this these those he she they a an is are not no");
+const ASKING =
+  /^(?:what|why|how|when|where|who|whose|which|is|are|am|was|can|could|do|does|did|should|would|will|has|have)\b/i;
+// Verbs that often begin a keyword and are nouns as well, so that the dictionary alone does not tell.
+const DOING = wordSet(`
+  make buy get become lose earn learn save sell teach bake build cook grow improve fix repair write read find choose
+  quit reduce avoid remove create start stop sew knit draw invest lower clean speak decorate organize`);
+// With a plural after them they are what somebody does to it: "knitting socks", but not "running shoes".
+const WORKING = wordSet("knitting sewing making growing keeping collecting restoring raising breeding brewing carving");
+const SUPERLATIVE = /^(?:best|worst|top|most|least)$/;
+const NUMBERED = /^(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)$/i;
+// Abbreviations that are spoken letter by letter and want the article.
+const WITH_ARTICLE = wordSet("FBI CIA NSA IRS EU UN UK US USA BBC NHS FDA EPA NBA NFL NHL IMF WTO DMV SEC WHO");
+
+const FAMILY_OF_CATEGORY: Readonly<Record<string, FamilyName>> = {
+  food: "food",
+  artifact: "artifact",
+  animal: "animal",
+  plant: "plant",
+  location: "place",
+  person: "people",
+  cognition: "knowledge",
+  possession: "money",
+  phenomenon: "nature",
+};
+
+// Heads of keywords whose category in the dictionary is not what people look for under them.
+const familyOfHead = once((): ReadonlyMap<string, FamilyName> => {
+  const file = { name: "english/about-me/keyword-subjects.txt", text: keywordSubjects };
+  const rows = readTable(file, { columns: { head: "text", family: "text" }, known: { family: FAMILIES } });
+  return new Map(rows.map(({ head, family }) => [head, family as FamilyName]));
+});
+
+const products = once(
+  (): ReadonlySet<string> => new Set(readList({ name: "english/about-me/products.txt", text: productNames })),
+);
+
+/** Reads a clean keyword. */
+export function readingOf(keyword: string, english: English): Reading {
+  const words = keyword.split(" ");
+  const lower = words.map((word) => word.toLowerCase());
+  const headAt = headOf(lower);
+  const head = lower[headAt]!;
+  const lemma = singularOf(head, english);
+  const knowledge = english.noun(singularOf(keyword.toLowerCase(), english)) ?? english.noun(lemma);
+  const ofHead = familyOfHead().get(lemma) ?? FAMILY_OF_CATEGORY[knowledge?.category ?? ""] ?? "anything";
+  // "Mortgage rates": the dictionary sorts rates nowhere, but mortgages are money.
+  const family =
+    ofHead === "anything" ? (lower.map((word) => familyOfHead().get(word)).find(Boolean) ?? ofHead) : ofHead;
+  const active = isActivity(head, english) || familyOfHead().get(head) === "activity";
+  const parts = { keyword, words, lower, headAt, lemma, knowledge };
+  const plural = lemma !== head || (isPluralOnly(head) && head !== "people");
+  const counts = plural || (!active && isCounted(head, knowledge, english));
+  const of = (slots: Slots, rest: Partial<Reading> = {}): Reading => ({
+    ...parts,
+    family: active ? (family === "anything" || family === "artifact" ? "activity" : family) : family,
+    plural,
+    counts,
+    common: true,
+    practised: active && headAt === words.length - 1,
+    sold: false,
+    slots,
+    ...rest,
+  });
+
+  if (/^how to \S/i.test(keyword) && isPlain(keyword)) {
+    return of({ topic: keyword }, { family: "activity", common: false, practised: false });
+  }
+  const asking = words.length > 1 && (ASKING.test(keyword) || keyword.endsWith("?"));
+  if (asking || !isPlain(keyword) || words.length > 8 || lower.some((word) => TALKING.has(word))) {
+    const unread = { common: false, practised: false };
+    return of({ topic: quoted(keyword) }, { ...unread, family: asking ? "knowledge" : "anything" });
+  }
+  if (isDoing(words, english)) {
+    const gerund = [matchCase(words[0]!, inflect(lower[0]!, "gerund")), ...words.slice(1)].join(" ");
+    const slots = { topic: gerund, thing: gerund, todo: keyword, ...agreeing(false) };
+    return of(slots, { family: "activity", practised: true, plural: false, counts: false });
+  }
+  if (words.length === 1 && !knowledge && english.knows(head, "adjective")) {
+    const all = `all things ${keyword}`;
+    return of({ topic: all, thing: all, ...agreeing(true) }, { common: false, practised: false });
+  }
+  if (isName(words, headAt, english)) {
+    const article = WITH_ARTICLE.has(keyword) ? "the " : "";
+    return of(
+      { ...sameEverywhere(article + keyword, false), ...tagOf(words, headAt) },
+      { common: false, plural: false },
+    );
+  }
+  if (lower.some((word) => JOINING.has(word)) || !words.every((word) => isEnglish(word, english))) {
+    return of({ topic: words.length > 2 ? quoted(keyword) : keyword }, { common: false });
+  }
+  if (plural && WORKING.has(lower[0]!) && !english.knows(singularOf(keyword.toLowerCase(), english), "noun")) {
+    const slots = { topic: keyword, thing: keyword, ...agreeing(false) };
+    return of(slots, { family: "activity", practised: true, plural: false, counts: false });
+  }
+  const slots = nounPhrase({ words, headAt, plural, counts, active }, english);
+  return of(slots, { sold: !active && isSold(lower, headAt, lemma, knowledge, english) });
+}
+
+interface Phrase {
+  readonly words: readonly string[];
+  readonly headAt: number;
+  readonly plural: boolean;
+  readonly counts: boolean;
+  readonly active: boolean;
+}
+
+/** The slots of a noun phrase of known words. */
+function nounPhrase({ words, headAt, plural, counts, active }: Phrase, english: English): Slots {
+  const keyword = words.join(" ");
+  const lower = words.map((word) => word.toLowerCase());
+  const last = headAt === words.length - 1;
+  const article = lower[0] === "the" ? "" : "the ";
+  if (lower[0] === "the" || SUPERLATIVE.test(lower[0]!) || isSuperlative(lower[0]!, english)) {
+    return sameEverywhere(article + keyword, plural);
+  }
+  const tag = tagOf(words, headAt);
+  if (plural) {
+    const numbered = NUMBERED.test(lower[0]!) && words.length > 1 && !/^\d{4}$/.test(lower[0]!);
+    return sameEverywhere(numbered ? `the ${keyword}` : keyword, true);
+  }
+  if (active) return { topic: keyword, thing: keyword, ...tag, ...agreeing(false) };
+  if (!counts) return { ...sameEverywhere(keyword, false), ...tag };
+  const one = last || lower[headAt + 1] !== "of" ? `${indefiniteArticle(keyword)} ${keyword}` : `the ${keyword}`;
+  if (!("tag" in tag)) return sameEverywhere(one, false);
+  const several = [...words.slice(0, -1), matchCase(words.at(-1)!, inflect(lower[headAt]!, "plural"))].join(" ");
+  return { topic: several, thing: several, one, ...tag, ...agreeing(true) };
+}
+
+/** The slots of a phrase that reads the same wherever the keyword can be. */
+export function sameEverywhere(phrase: string, plural: boolean): Slots {
+  return { topic: phrase, thing: phrase, one: phrase, ...agreeing(plural) };
+}
+
+function agreeing(plural: boolean): Record<string, string> {
+  return plural ? { is: "are", does: "do", s: "", it: "them" } : { is: "is", does: "does", s: "s", it: "it" };
+}
+
+function tagOf(words: readonly string[], headAt: number): Record<string, string> {
+  return words.length <= 3 && headAt === words.length - 1 ? { tag: words.join(" ") } : {};
+}
+
+/** Letters, digits and the signs inside words; anything else is shown in quotation marks. */
+function isPlain(keyword: string): boolean {
+  return /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N} &+/#'’.-]*[\p{L}\p{M}\p{N}+#])?$/u.test(keyword);
+}
+
+function quoted(keyword: string): string {
+  return `“${keyword}”`;
+}
+
+function headOf(lower: readonly string[]): number {
+  const preposition = lower.findIndex((word, index) => index > 0 && PREPOSITIONS.has(word));
+  return preposition > 0 ? preposition - 1 : lower.length - 1;
+}
+
+function isDoing(words: readonly string[], english: English): boolean {
+  const lower = words.map((word) => word.toLowerCase());
+  const first = lower[0]!;
+  if (!english.knows(first, "verb") || english.lemmaOf(first, "verb") !== first) return false;
+  // "Kindle Paperwhite" is a name.
+  if (words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word))) return false;
+  if (words.length > 1 && DOING.has(first)) return !english.knows(lower.join(" "), "noun");
+  return (["noun", "adjective", "adverb"] as const).every((wordClass) => !english.knows(first, wordClass));
+}
+
+/** Brands, acronyms and codes: letters and digits as the owner writes them, singular, without an article. */
+function isName(words: readonly string[], headAt: number, english: English): boolean {
+  const head = words[headAt]!;
+  if (/^\p{Lu}{2,6}$/u.test(head) && !words.some((word) => /^\p{Ll}{4,}$/u.test(word))) return true;
+  if (/\p{Ll}\p{Lu}|\p{Lu}.*\p{N}|\p{N}\p{L}|[&+#/]/u.test(head) && !english.lemmaOf(head.toLowerCase(), "noun"))
+    return true;
+  return /^\p{Lu}[\p{Ll}\p{M}]/u.test(head) && !english.lemmaOf(head.toLowerCase(), "noun");
+}
+
+/** Known words, and those that are not expected in a dictionary: names, numbers, abbreviations. */
+function isEnglish(word: string, english: English): boolean {
+  const lower = word.toLowerCase();
+  if (/\p{N}|^\p{Lu}/u.test(word) || PREPOSITIONS.has(lower) || lower === "the") return true;
+  return [...lower.split("-"), lower].some((part) => isKnownWord(part, english) || products().has(part));
+}
+
+/** Whether the dictionary has the word, in any class and form. */
+export function isKnownWord(word: string, english: English): boolean {
+  const verb = /^(.{3,})ers?$/.exec(word)?.[1];
+  // "Groomer" is in no dictionary, and neither is most of what ends so.
+  if (verb !== undefined && (english.knows(verb, "verb") || english.knows(`${verb}e`, "verb"))) return true;
+  return (["noun", "adjective", "verb", "adverb"] as const).some(
+    (wordClass) => english.lemmaOf(word, wordClass) !== undefined,
+  );
+}
+
+// What the dictionary says of things that are sold; houses, works of art and weapons are other things that people make.
+const SOLD = wordSet(
+  "tool implement furniture clothing footwear vehicle device machine container equipment appliance jewelry",
+);
+const NOT_SOLD = wordSet("weapon structure building art aircraft");
+
+function isSold(
+  lower: readonly string[],
+  headAt: number,
+  lemma: string,
+  knowledge: NounKnowledge | undefined,
+  english: English,
+): boolean {
+  const before = lower[headAt - 1];
+  if (/^(?:old|antique|vintage|historic|historical|medieval|ancient)$/.test(lower[0]!)) return false;
+  if (products().has(lemma) || products().has(lower[headAt]!)) return true;
+  if (before !== undefined && products().has(`${before} ${lemma}`)) return true;
+  if (knowledge?.category !== "artifact") return false;
+  let general: NounKnowledge | undefined = knowledge;
+  for (let step = 0; step < 8 && general !== undefined; step += 1) {
+    if (NOT_SOLD.has(general.lemma)) return false;
+    if (SOLD.has(general.lemma)) return true;
+    general = general.hypernym === undefined ? undefined : english.noun(general.hypernym);
+  }
+  return false;
+}
