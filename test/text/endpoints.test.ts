@@ -126,4 +126,19 @@ describe("POST /aboutme", () => {
     expect(await ask("7")).toBe(await ask("7"));
     expect(await ask()).not.toBe(await ask());
   });
+
+  it("speaks in the voice asked for, and in the one that suits the keyword without", async () => {
+    const ask = async (body: object) => (await post("/aboutme", { seed: "7", ...body })).result;
+    expect(await ask({ keyword: "roof repair in Leeds" })).toMatch(/\b[Ww]e\b/);
+    const asked = await ask({ keyword: "beekeeping", voice: "business" });
+    expect(asked).toMatch(/\b[Ww]e\b/);
+    expect(asked).not.toMatch(/\bI\b/);
+    expect(await ask({ keyword: "beekeeping", voice: null })).toBe(await ask({ keyword: "beekeeping" }));
+  });
+
+  it.each([["pirate"], [7], [["hobby"]]])("refuses the voice %j with those there are", async (voice) => {
+    const { success, message } = await post("/aboutme", { keyword: "beekeeping", voice });
+    expect(success).toBe(false);
+    expect(message).toMatch(/"voice" is .*not known\. Use one of: hobby, business, person, place, product\./);
+  });
 });

@@ -6,8 +6,6 @@ import type { Subject } from "./subject.js";
 const FEWEST_WORDS = 92;
 const MOST_WORDS = 176;
 const ATTEMPTS = 80;
-/** Of so many texts without a fault the one that repeats the fewest words is taken. */
-const CHOICES = 3;
 /** The keyword is there once in 25 to once in 100 words; a little inside, so that other ways to count agree. */
 const LOWEST_DENSITY = 0.0115;
 const HIGHEST_DENSITY = 0.037;
@@ -15,14 +13,11 @@ const HIGHEST_DENSITY = 0.037;
 /** A text whose passages fit the keyword and each other. */
 export function composed(subject: Subject, random: Random): string {
   const material = materialFor(subject);
-  let best = { text: "", fault: Number.POSITIVE_INFINITY, repeats: 0 };
-  let faultless = 0;
-  for (let attempt = 0; attempt < ATTEMPTS && faultless < CHOICES; attempt += 1) {
+  let best = { text: "", fault: Number.POSITIVE_INFINITY };
+  for (let attempt = 0; attempt < ATTEMPTS && best.fault > 0; attempt += 1) {
     const text = draft(material, subject.slots, random);
     const fault = faultOf(text, subject);
-    const repeats = repeatsOf(text, subject);
-    if (fault === 0) faultless += 1;
-    if (fault < best.fault || (fault === best.fault && repeats < best.repeats)) best = { text, fault, repeats };
+    if (fault < best.fault) best = { text, fault };
   }
   return best.text;
 }
@@ -87,7 +82,7 @@ function capitalized(text: string): string {
 }
 
 /**
- * How far from the wanted length and density, and whether two sentences in a row begin alike; 0 for a text that is as it
+ * How far from the wanted length and density, and what comes twice: beginnings of sentences in a row, runs of words; 0 for a text that is as it
  * should be. The keyword counts as one word.
  */
 function faultOf(text: string, { keyword, slots }: Subject): number {
@@ -125,21 +120,6 @@ function repeatedPhrases(text: string, phrases: readonly string[]): number {
     }
   }
   return repeated;
-}
-
-/** How many longer words come in more than one sentence. Those of the keyword may, and must. */
-function repeatsOf(text: string, { slots }: Subject): number {
-  const own = new Set(wordsOf([...slots.values()].join(" ")));
-  const seen = new Set<string>();
-  let repeats = 0;
-  for (const sentence of sentencesOf(text)) {
-    const words = new Set(wordsOf(sentence).filter((word) => word.length > 4 && !own.has(word)));
-    for (const word of words) {
-      if (seen.has(word)) repeats += 1;
-      seen.add(word);
-    }
-  }
-  return repeats;
 }
 
 /** How often one of the phrases is there as whole words. */

@@ -86,7 +86,9 @@ export function firmSlots(reading: Reading, kind: FirmKind | undefined, topic: s
       return { topic: offered, wedo: `offer ${offered}`, seek: offered, ...(field && { field }) };
     }
     default:
-      if (!reading.common) return { topic, name: keyword, wedo: `are ${keyword}` };
+      // In capitals it is what the firm is called.
+      if (!reading.common || (words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word))))
+        return { topic, name: keyword, wedo: `are ${keyword}` };
       if (reading.knowledge?.category === "person")
         return { topic: several, wedo: `are ${several}`, seek: plural ? keyword : one };
       return { topic, wedo: `work with ${topic}`, seek: reading.slots["one"] ?? topic };

@@ -6,7 +6,7 @@ import { wordSet } from "../word-set.js";
 const MASS_HEADS = wordSet(`
   history culture life nature art society music health beauty fashion business work time pottery jewelry jewellery cookware
   tableware glassware kitchenware lighting luggage stationery hardware cutlery crockery bedding footwear knitwear underwear
-  makeup gear calligraphy architecture carpentry joinery upholstery catering plumbing`);
+  makeup gear cuisine cinema theater theatre folklore slang etiquette jazz calligraphy architecture carpentry joinery upholstery catering plumbing`);
 const ALWAYS_MASS = wordSet("substance feeling attribute state phenomenon process motive");
 const ALWAYS_COUNTED = wordSet("artifact animal person plant body object location group time");
 
@@ -24,7 +24,8 @@ export function singularOf(word: string, english: English): string {
 
 /** Whether there can be one of it and several. `knowledge` is what the dictionary says of it. */
 export function isCounted(head: string, knowledge: NounKnowledge | undefined, english: English): boolean {
-  if (isUncountable(head) || MASS_HEADS.has(head)) return false;
+  // Fields of knowledge: "mythology", but not "apology" and "anthology".
+  if (isUncountable(head) || MASS_HEADS.has(head) || /(?<!^ap|^anth)ology$/.test(head)) return false;
   const plural = inflect(head, "plural");
   if (knowledge === undefined) return isCommon(plural, head, 2.5, english) || /(?:er|or|ist|ian|man)$/.test(head);
   if (ALWAYS_MASS.has(knowledge.category) || /\b(?:drug|narcotic|fabric)\b/.test(knowledge.gloss)) return false;
