@@ -114,8 +114,16 @@ describe("the about-me writer", () => {
     ["veterinary clinics", "business"],
     ["wedding photographer", "business"],
     ["photography in Leeds", "business"],
+    ["Oakfield Plumbing and Heating", "business"],
+    ["Brightside Physiotherapy", "business"],
+    ["mobile car valeting", "business"],
+    ["Grace Whitfield Photography", "business"],
     ["Marit Solheim", "person"],
     ["Jonas Lindqvist", "person"],
+    ["Grace Whitfield", "person"],
+    ["Rose Miller", "person"],
+    ["Grace Period", "hobby"],
+    ["Rose Garden", "hobby"],
     ["Lake Bled", "place"],
     ["Porto", "place"],
     ["Hope Valley", "place"],
@@ -133,6 +141,10 @@ describe("the about-me writer", () => {
     ["plumber in Bristol", "are plumbers in Bristol"],
     ["roof repair in Leeds", "offer roof repair in Leeds"],
     ["Miller & Sons", "are Miller & Sons"],
+    ["Oakfield Plumbing and Heating", "are Oakfield Plumbing and Heating"],
+    ["Brightside Physiotherapy", "are Brightside Physiotherapy"],
+    ["Emergency Plumbing", "offer Emergency Plumbing"],
+    ["mobile car valeting", "offer mobile car valeting"],
   ])("lets the firm of %s say: we %s", (keyword, said) => {
     expect(subjectOf(keyword, english, "business").slots.get("wedo")).toBe(said);
   });
@@ -168,6 +180,19 @@ describe("the about-me writer", () => {
       const text = await writer.aboutMe("Marit Solheim", { seed: `${seed}`, voice });
       expect(text).toMatch(own);
       expect(text).not.toMatch(foreign);
+    }
+  });
+
+  it("invites guests to a shop and does not speak of orders there", async () => {
+    for (let seed = 0; seed < 30; seed += 1) {
+      const text = await write("vegan bakery", `${seed}`);
+      expect(text).not.toMatch(/\b(?:order|job|proposal|commits)\b/);
+    }
+  });
+
+  it("names no side of a subject that its name says already", async () => {
+    for (let seed = 0; seed < 30; seed += 1) {
+      expect((await write("Roman history", `${seed}`)).replaceAll("Roman history", "")).not.toMatch(/\bhistory\b/);
     }
   });
 

@@ -1,5 +1,6 @@
 import { renderSpintax } from "../../../kernel/text/spintax.js";
 import type { Random } from "../../../kernel/values/random.js";
+import { wordSet } from "../word-set.js";
 import { type Grammar, grammars, type Passages, sidesOf } from "./grammar.js";
 import type { Subject } from "./subject.js";
 
@@ -27,7 +28,10 @@ interface Material extends Grammar {
   readonly sides: Passages;
 }
 
-function materialFor({ form, family, practised, shop, slots }: Subject): Material {
+/** What the parts for shops begin with that take the place of others. */
+const SHOP = "shop ";
+
+function materialFor({ keyword, form, family, practised, shop, slots }: Subject): Material {
   const { structures, passages } = grammars()[form];
   const fitting = Object.fromEntries(
     Object.entries(passages).map(([part, lines]) => [
@@ -35,16 +39,20 @@ function materialFor({ form, family, practised, shop, slots }: Subject): Materia
       lines.filter((line) => slotsIn(line).every((slot) => slots.has(slot) || ORDINALS.includes(slot))),
     ]),
   );
-  const { interest = [], practice = [], "shop need": shopNeed, "shop work": shopWork } = fitting;
+  const { interest = [], practice = [] } = fitting;
+  const ofShops = Object.entries(fitting).filter(([part]) => part.startsWith(SHOP));
   const usable: Grammar["passages"] = {
     ...fitting,
     ...(practised && { interest: [...interest, ...practice] }),
-    ...(shop && shopNeed && shopWork && { need: shopNeed, work: shopWork }),
+    ...(shop && Object.fromEntries(ofShops.map(([part, lines]) => [part.slice(SHOP.length), lines]))),
   };
   return {
     structures: structures.filter((structure) => structure.flat().every((part) => usable[part]!.length > 0)),
     passages: usable,
-    sides: sidesOf(family),
+    // "History" is no side of Roman history.
+    sides: sidesOf(family).filter(
+      (side) => !wordsOf(side).some((word) => wordsOf(keyword).includes(word) && word.length > 3),
+    ),
   };
 }
 
@@ -82,7 +90,7 @@ function capitalized(text: string): string {
 }
 
 /**
- * How far from the wanted length and density, and what comes twice: beginnings of sentences in a row, runs of words; 0 for a text that is as it
+ * How far from the wanted length and density, and what comes twice: beginnings of sentences in a row, runs of words, words too often; 0 for a text that is as it
  * should be. The keyword counts as one word.
  */
 function faultOf(text: string, { keyword, slots }: Subject): number {
@@ -98,7 +106,8 @@ function faultOf(text: string, { keyword, slots }: Subject): number {
     away(words, FEWEST_WORDS, MOST_WORDS) +
     (away(counted / words, LOWEST_DENSITY, 1) + away(all / words, 0, HIGHEST_DENSITY)) * 1_000 +
     alikeStarts(text) +
-    repeatedPhrases(text, [keyword, topic])
+    repeatedPhrases(text, [keyword, topic]) +
+    wornWords(text, [keyword, topic])
   );
 }
 
@@ -121,6 +130,20 @@ function repeatedPhrases(text: string, phrases: readonly string[]): number {
   }
   return repeated;
 }
+
+/** Words that carry meaning and are there more than twice, in the singular or the plural; those of the keyword may. */
+function wornWords(text: string, phrases: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const word of wordsOf(text.replace(occurrencePattern(phrases), " "))) {
+    const stem = word.replace(/s$/, "");
+    if (stem.length >= 5 && !WORDS_OF_GRAMMAR.has(word)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  }
+  return [...counts.values()].filter((count) => count > 2).length;
+}
+
+const WORDS_OF_GRAMMAR = wordSet(
+  "about after again before every everyone everything other others should something page pages text texts reader readers their there these those what when where which while would",
+);
 
 /** How often one of the phrases is there as whole words. */
 function occurrences(text: string, phrases: readonly string[]): number {

@@ -8,13 +8,24 @@ import { isKnownWord, type Reading } from "./reading.js";
 /** What a keyword that stands for a firm is: its name, a sort of firm, who works there, or what is done there. */
 export type FirmKind = "name" | "establishment" | "trade" | "service";
 
-const SECTIONS = ["names", "establishments", "shops", "trades", "services", "local services"] as const;
+const SECTIONS = [
+  "names",
+  "trade names",
+  "describing words",
+  "establishments",
+  "shops",
+  "trades",
+  "services",
+  "local services",
+] as const;
 
 const table = once(() => {
   const lists = readLists({ name: "english/about-me/firms.txt", text: firmTable }, SECTIONS);
   const set = (name: (typeof SECTIONS)[number]): ReadonlySet<string> => new Set(lists[name]);
   return {
     names: set("names"),
+    tradeNames: set("trade names"),
+    describing: set("describing words"),
     shops: set("shops"),
     establishments: new Set([...lists.establishments, ...lists.shops]) as ReadonlySet<string>,
     trades: set("trades"),
@@ -27,7 +38,8 @@ const WHERE = wordSet("in near at around");
 
 /** Whether firms are called by the word, in small letters. */
 export function isFirmWord(word: string): boolean {
-  return table().names.has(word) || table().establishments.has(word);
+  const { names, tradeNames, establishments } = table();
+  return names.has(word) || tradeNames.has(word) || establishments.has(word);
 }
 
 /** What sort of firm the keyword stands for, or undefined for one that stands for none. */
@@ -36,7 +48,7 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   if (/^\p{Lu}.* (?:&|and) (?:Sons?|Daughters?|Co|Company|Partners|Brothers|Associates)\.?$/u.test(words.join(" ")))
     return "name";
   const inCapitals = words.every((word, index) => /^[\p{Lu}\p{N}&]/u.test(word) || (index > 0 && SMALL.has(word)));
-  if (inCapitals && words.length > 1 && table().names.has(lower.at(-1)!.replace(/\.$/, ""))) return "name";
+  if (inCapitals && words.length > 1 && isNamedAfter(lower)) return "name";
   if (ranked(lower)) return undefined;
   const { establishments, trades, services, local } = table();
   const before = lower[headAt - 1];
@@ -51,6 +63,14 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   // A thing in capitals with a word before it that is in no dictionary: "Oakwood Furniture".
   if (called && reading.sold && (plural || !reading.counts) && !isKnownWord(lower[0]!, english)) return "name";
   return undefined;
+}
+
+/** Whether the last word is one that names of firms end in, and one of a trade does not come after what describes the trade. */
+function isNamedAfter(lower: readonly string[]): boolean {
+  const { names, tradeNames, describing } = table();
+  const last = lower.at(-1)!.replace(/\.$/, "");
+  if (names.has(last)) return true;
+  return tradeNames.has(last) && !ranked(lower) && !describing.has(lower[0]!) && !tradeNames.has(lower[0]!);
 }
 
 const SMALL = wordSet("of and the for at in on &");

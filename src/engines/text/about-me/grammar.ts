@@ -19,7 +19,10 @@ export type Voice = (typeof VOICES)[number];
 /** The sections of the files in `voices`, in the order they have in a text. */
 const PARTS = {
   hobby: ["opening", "interest", "practice", "contents", "manner", "reader", "closing"],
-  business: ["opening", "need", "work", "shop need", "shop work", "word", "closing"],
+  business: [
+    ...["opening", "need", "work", "word", "closing"],
+    ...["shop opening", "shop need", "shop work", "shop word", "shop closing"],
+  ],
   person: ["opening", "page", "visitor", "closing"],
   place: ["opening", "visit", "life", "manner", "closing"],
   product: ["opening", "choosing", "using", "manner", "closing"],

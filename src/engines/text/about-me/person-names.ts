@@ -15,6 +15,22 @@ const PLURAL_SURNAMES = wordSet(
   "brooks woods rivers banks fields waters stones jones hayes hughes adams evans parks rhodes mills wells bates yates",
 );
 
+/** Given names that are words too: before a surname that is no word, or a usual one, they are names. */
+const NAMES_AND_WORDS = wordSet(`
+  amber april art ash aurora autumn basil bill bob bonnie brandy brook carol chance charity chase chip christian clay clement
+  colt coral crystal daisy dale dawn dean destiny don drew earl eve faith felicity fern florence forest frank gene ginger glen
+  grace grant hazel heath heather holly hope hunter iris ivory ivy jack jade jasmine jewel joy june lance laurel lily mark mason
+  marina may melody mercy miles myrtle nick norm olive opal pat patience paris pearl penny piper poppy prudence ray red reed
+  rich robin rob rod rose rosemary royal ruby rusty sage sandy scarlet serenity sky skip sterling stone summer sue ted tiffany
+  trinity tucker verity victor victoria viola violet virginia wade ward warren will willow winter wren`);
+const USUAL_SURNAMES = wordSet(`
+  anderson baker bell bennett bishop brown butler campbell carpenter carter clark cole coleman collins cook cooper cox davis
+  edwards evans fisher fletcher foster fox gardener gardner harper harris harrison hawkins hunter jackson jenkins johnson kelly
+  knight lee lewis martin mason miller mitchell moore morgan morris murphy murray nelson palmer parker patterson payne perry
+  peterson phillips pope porter potter price reed reid reynolds richardson robinson rogers russell sanders shepherd simpson
+  smith spencer stewart sullivan taylor thomas thompson thomson tucker turner walker wallace ward washington watson webb west
+  white williams wilson wright young`);
+
 const NAME_WORD = /^\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*\.?$/u;
 const PARTICLES = wordSet("de da del della di von van der den la le bin ibn al dos ter");
 
@@ -29,8 +45,8 @@ export interface NameWords {
 }
 
 /**
- * Whether the keyword is somebody's name: a title or a usual given name before at least one more name, or two words that are
- * in no dictionary.
+ * Whether the keyword is somebody's name: a title or a usual given name before at least one more name, one that is a word
+ * as well before a surname, or two words that are in no dictionary.
  */
 export function isPersonName(words: readonly string[], { isPluralNoun, isWord, isOfFirms }: NameWords): boolean {
   const title = TITLES.has(bare(words[0] ?? ""));
@@ -45,6 +61,8 @@ export function isPersonName(words: readonly string[], { isPluralNoun, isWord, i
   // Letters in a row of capitals are an acronym.
   if (rest.length === 0 || rest.every((word) => /^\p{Lu}{2,}$/u.test(word))) return false;
   if (givenNames().has(bare(first.split("-")[0]!))) return PLURAL_SURNAMES.has(surname) || !isPluralNoun(surname);
+  if (rest.length <= 2 && NAMES_AND_WORDS.has(bare(first)))
+    return PLURAL_SURNAMES.has(surname) || USUAL_SURNAMES.has(surname) || !isWord(surname);
   return rest.length === 1 && names.every((word) => !isWord(bare(word)));
 }
 

@@ -103,7 +103,7 @@ export function readingOf(keyword: string, english: English): Reading {
   });
 
   if (/^how to \S/i.test(keyword) && isPlain(keyword)) {
-    return of({ topic: keyword }, { family: "activity", common: false, practised: false });
+    return of({ topic: keyword }, { family: "anything", common: false, practised: false });
   }
   const asking = words.length > 1 && (ASKING.test(keyword) || keyword.endsWith("?"));
   if (asking || !isPlain(keyword) || words.length > 8 || lower.some((word) => TALKING.has(word))) {
