@@ -52,8 +52,9 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   if (ranked(lower)) return undefined;
   const { establishments, trades, services, local } = table();
   const before = lower[headAt - 1];
+  const upToHead = lower.slice(0, headAt + 1).join(" ");
   const has = (list: ReadonlySet<string>) =>
-    list.has(lemma) || (before !== undefined && list.has(`${before} ${lemma}`));
+    list.has(lemma) || list.has(upToHead) || (before !== undefined && list.has(`${before} ${lemma}`));
   const called = inCapitals && headAt > 0;
   if (has(establishments)) return called && !plural ? "name" : "establishment";
   if (has(trades)) return "trade";
@@ -83,7 +84,8 @@ function ranked([first]: readonly string[]): boolean {
 /** Whether one buys there or is a guest, and no job is done. */
 export function isShop({ lower, headAt, lemma }: Reading): boolean {
   const { shops } = table();
-  return shops.has(lemma) || shops.has(`${lower[headAt - 1] ?? ""} ${lemma}`);
+  const phrases = [lemma, `${lower[headAt - 1] ?? ""} ${lemma}`, lower.slice(0, headAt + 1).join(" ")];
+  return phrases.some((phrase) => shops.has(phrase));
 }
 
 /** What fills the slots of a firm's page. `topic` is what the keyword is called after a preposition. */

@@ -244,7 +244,7 @@ function isSold(
   english: English,
 ): boolean {
   const before = lower[headAt - 1];
-  if (/^(?:old|antique|vintage|historic|historical|medieval|ancient)$/.test(lower[0]!)) return false;
+  if (/^(?:old|antique|vintage|classic|historic|historical|medieval|ancient)$/.test(lower[0]!)) return false;
   if (products().has(lemma) || products().has(lower[headAt]!)) return true;
   if (before !== undefined && products().has(`${before} ${lemma}`)) return true;
   if (knowledge?.category !== "artifact") return false;
