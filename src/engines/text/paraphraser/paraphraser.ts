@@ -141,7 +141,7 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
   };
 
   async function paraphrased(text: string, options: ParaphraseOptions, turns: Turns): Promise<NotedText> {
-    const work = await worked(text, options, "default", turns);
+    const work = await worked(text, options, "conservative", turns);
     let out = "";
     for await (const part of said(text, work, options, turns)) out += typeof part === "string" ? part : group(part);
     return { text: out, notes: out === work.spun.text ? work.spun.notes : [] };

@@ -35,6 +35,11 @@ describe("verbs of set phrases", () => {
     expect(await others("She has taken part in the race.", "taken part in")).toEqual(["participated in"]);
   });
 
+  it("stay as they are where a title has capitals in the middle of them", async () => {
+    expect(await others("She took Part in the Race of the Year.", "took Part in")).toBeUndefined();
+    expect(await others("Farmers Rely On the river in summer.", "Rely On")).toEqual(["Depend On"]);
+  });
+
   it("keep the form of be", async () => {
     expect(await others("The mill was located in the valley.", "was located in")).toEqual(["was situated in"]);
     expect(await others("It has been located in the valley.", "been located in")).toEqual(["been situated in"]);

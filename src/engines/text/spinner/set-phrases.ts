@@ -23,6 +23,9 @@ export function setPhrasesOf(sentence: Sentence, english: English): SetPhrase[] 
   return found;
 }
 
+/** "is Right for You": which words of another phrase have capitals in a title, nobody says. */
+const IN_TITLE = /(?=.*\s(?!I\b)\p{Lu}\p{Ll})(?=.*(?:^|\s)\p{Ll})/u;
+
 function phraseAt(tokens: Sentence["tokens"], first: number, english: English): SetPhrase | undefined {
   let longest: SetPhrase | undefined;
   for (const entry of entriesFor(tokens[first]!, english)) {
@@ -34,6 +37,7 @@ function phraseAt(tokens: Sentence["tokens"], first: number, english: English): 
       .slice(first, match.last + 1)
       .map(({ text }) => text)
       .join(" ");
+    if (IN_TITLE.test(model)) continue;
     const others = entry.others
       .map((other) => shown(other, match, tokens, english))
       .filter((other) => other !== undefined)
