@@ -31,7 +31,14 @@ const PARTS = {
 /** Where the passages come from: the voice, or what all voices but firms and persons say about a grave subject. */
 export type Form = keyof typeof PARTS;
 const FORMS = Object.keys(PARTS) as readonly Form[];
-const FILES: Readonly<Record<Form, string>> = { hobby, business, person, place, product, sober };
+const FILES: Readonly<Record<Form, TableFile>> = {
+  hobby: { name: "english/about-me/voices/hobby.txt", text: hobby },
+  business: { name: "english/about-me/voices/business.txt", text: business },
+  person: { name: "english/about-me/voices/person.txt", text: person },
+  place: { name: "english/about-me/voices/place.txt", text: place },
+  product: { name: "english/about-me/voices/product.txt", text: product },
+  sober: { name: "english/about-me/voices/sober.txt", text: sober },
+};
 
 /** The parts of each paragraph. */
 export type Structure = readonly (readonly string[])[];
@@ -73,10 +80,7 @@ export const grammars = once(() => {
   );
   const table = { name: "english/about-me/structures.txt", text: structureTable };
   const grammarOf = (form: Form): Grammar => {
-    const passages: Readonly<Record<string, Passages>> = readPassages(
-      { name: `english/about-me/voices/${form}.txt`, text: FILES[form] },
-      PARTS[form],
-    );
+    const passages: Readonly<Record<string, Passages>> = readPassages(FILES[form], PARTS[form]);
     const structures = rows[form].map(({ first, second, third, line }) => {
       const structure = [first, second, third].filter((part) => part !== undefined);
       const strange = structure.flat().find((part) => !Object.hasOwn(passages, part));
