@@ -14,7 +14,7 @@ import { needsOf, OUTSIDE, pronounOfSubject, standingAlone } from "./needs.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { covered, holdsRelated, impliedTerms, mentionShare, relatedShare, sum, termSet } from "./relevance.js";
 import { roleOf } from "./roles.js";
-import { addressesReader, announcesMore } from "./sentence-rules.js";
+import { addressesReader, announcesMore, turnsRound } from "./sentence-rules.js";
 import { holdsPhrase, type Paragraph, type Sentence } from "./source-sentences.js";
 import type { Source } from "./sources.js";
 
@@ -136,8 +136,12 @@ export async function materialOf(
     const sentences: (Sentence | undefined)[] = [];
     const isBroken = draft.sentences.some(({ isMissed, usable, text }) => isMissed && !usable && !text.endsWith(":"));
     const asides = new Set(draft.sentences.flatMap(({ isAside }, offset) => (isAside ? [offset] : [])));
+    const turns = new Set(
+      draft.sentences.flatMap(({ text }, offset) => (offset > 0 && turnsRound(text) ? [offset] : [])),
+    );
     const paragraph: Paragraph = {
       ...draft,
+      ...(turns.size > 0 && { turns }),
       ...(isBroken && { isBroken: true as const }),
       ...(asides.size > 0 && { asides }),
       sentences,

@@ -58,7 +58,8 @@ const BEGINS = 0.7;
 function beginsPage({ paragraph, sentences }: Passage, query: readonly string[]): boolean {
   const isFirst = paragraph.heading === "" && paragraph.order === 0 && sentences[0]!.index === 0;
   const speaksOfIt = query.every((term) => sentences.some(({ terms }) => terms.has(term)));
-  return isFirst && speaksOfIt && sentences.length > 1 && paragraph.position <= EARLY;
+  const tells = sentences.some(({ text }) => isInstruction(text));
+  return isFirst && speaksOfIt && !tells && sentences.length > 1 && paragraph.position <= EARLY;
 }
 
 /** Whether a passage is what its section begins with. */

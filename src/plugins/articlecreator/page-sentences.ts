@@ -12,6 +12,9 @@ const OF_ITSELF = new RegExp(
     "^(?:leaflet|fact ?sheet|handout|worksheet|lesson|activity|slide|issue|edition)(?: no\\.?| number)? [\\d\\p{Lu}][^ ]*(?: \\S+)?[.]$",
     // Guides and programs that say what they are for.
     "\\b(?:the|these|this) (?:(?:next|following|rest|remaining|remainder) (?:\\p{L}+ )?(?:sections?|chapters?|pages?)|(?:sections?|chapters?|pages?|examples?) (?:below|that follow)|rest of (?:this|the) (?:document|manual|tutorial|guide|page|text|chapter))\\b",
+    "\\b(?:in|throughout) this (?:[\\p{L}-]+ ){1,3}(?:guide|article|post|tutorial|overview|review|piece)\\b",
+    "^(?:discover|unlock|uncover|find out|learn) (?:how|why|what|about|everything|the (?:secrets?|power|art|(?:\\p{L}+ )?(?:essential|key|top|best|simple|basics?)))\\b",
+    "^master the art of\\b",
     "\\b(?:in|by the end of|throughout|after(?: reading| completing)?) (?:this|the) (?:lesson|tutorial|guide|course|module|unit|workshop|walkthrough|how-to|manual|lecture|lab)\\b",
     "\\b(?:(?:this|the present) (?:how-to|walkthrough|cheat ?sheet|readme|overview|introduction|quick ?start|lecture|workshop)|(?:this|the) (?:\\p{L}+ ){0,3}(?:lesson|tutorial|guide|document|documentation|manual|readme|page|section)) (?:includes?|has an example|contains|shows?|describes?|explains?|covers?|teaches|walks|helps?|assumes?|introduces?|gives?|provides?|demonstrates?|discusses?|will (?:\\p{L}+ )?(?:show|describe|explain|cover|teach|walk|help|introduce|give|guide|use))\\b",
     "^(?:the|this) (?:module|library|package|project|framework|tool|plugin|program|software) (?:aims?|tries|strives|is (?:an attempt|maintained|sponsored|licensed|inspired by|open source))\\b",
@@ -68,6 +71,9 @@ const EXERCISE = new RegExp(
   ].join("|"),
   "iu",
 );
+/** "At Meadow House, you ...": a firm speaks of itself. */
+const FIRM =
+  /^At \p{Lu}[\p{L}&'\u2019.-]*(?: (?:\p{Lu}[\p{L}&'\u2019.-]*|of|and|&))+, (?:you|your|students|customers|clients|guests|members|families|patients|every|each|the team)\b/u;
 /** What a traveller ate, and words shouted at the reader. */
 const DIARY = /^(?:breakfast|lunch|dinner|supper) was (?:an?|at|in) |\b(?:first|last) thing\.$/iu;
 const SHOUTED = /\b(?:THE|NEVER|ALWAYS|VERY|YOUR|FREE|NOW|EVERY|ONLY|REALLY)\b/;
@@ -84,6 +90,7 @@ export function isOfPage(text: string): boolean {
   return (
     SHOUTED.test(plain) ||
     STAFF.test(text) ||
+    FIRM.test(text) ||
     [OFFER, OF_ITSELF, PRAISE, CALL, EXERCISE, DIARY, FRAGMENT].some((pattern) => pattern.test(plain))
   );
 }

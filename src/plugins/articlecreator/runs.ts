@@ -27,7 +27,7 @@ export function runsOf(
   const runs: Passage[] = [];
   let run: Sentence[] = [];
   const end = () => {
-    while (run.length > 0 && (run.at(-1)!.announces || isTorn(run))) run.pop();
+    while (run.length > 0 && (run.at(-1)!.announces || isTurned(run.at(-1)!) || isTorn(run))) run.pop();
     const goesOn = run.length > 0 && isHeld(paragraph.sentences[run[0]!.index - 1]);
     if (goesOn || run.some(({ isOutsized }) => isOutsized !== true)) runs.push(passageOf(run, paragraph));
     run = [];
@@ -65,9 +65,17 @@ export function trimmed(passage: Passage, words: number): Passage | undefined {
   if (passage.words <= words) return passage;
   if (passage.list !== undefined) return undefined;
   const kept = [...passage.sentences];
-  while (kept.length > 0 && (wordsIn(kept) > words || kept.at(-1)!.announces || isTorn(kept, passage.sentences)))
-    kept.pop();
+  const mayEnd = () => {
+    const last = kept.at(-1)!;
+    return wordsIn(kept) <= words && !last.announces && !isTurned(last) && !isTorn(kept, passage.sentences);
+  };
+  while (kept.length > 0 && !mayEnd()) kept.pop();
   return kept.length === 0 ? undefined : passageOf(kept, passage.paragraph);
+}
+
+/** Whether what comes next turns round what the sentence says: "lack some acids", and "However, it is not hard to get them". */
+function isTurned({ paragraph, index }: Sentence): boolean {
+  return paragraph.turns?.has(index + 1) === true;
 }
 
 export function wordsOfPassages(passages: readonly Passage[]): number {

@@ -234,6 +234,14 @@ const REFERS_BACK =
 const BEGINS_ALONE =
   /^(too (much|many|little|few)\b|there (is|are|was|were|have|has|exist)\b|(it|it's) (is |was )?(important|possible|best|helpful|worth|useful|essential|necessary|advisable|wise|not necessary|recommended|takes \w+ \w+ to|(not )?(quite |very |hardly |often |sometimes |widely |commonly )?((clear|known|true|said|thought|believed|likely|unlikely|unclear|estimated)( \w+)? (that|why|how|whether|when|where|what)|(easy|hard|difficult) to (say|tell|know|see)|(common|rare|better|safe) (that|to))\b)|both (the )?\p{L}+ and \p{L}+|either (the |a )?\p{L}+ or\b|neither (the |a )?\p{L}+ nor\b)/u;
 
+/** Whether a sentence turns round what the one before says, so that no passage may end between them. */
+export function turnsRound(text: string): boolean {
+  return TURN.test(text);
+}
+
+const TURN =
+  /^(?:however|but|yet|still|instead|nevertheless|nonetheless|that said|even so|fortunately|luckily|thankfully|unfortunately|on the other hand|in reality|in fact|the (?:truth|fact|reality|good news|bad news) is)\b/i;
+
 /** Whether a sentence promises something that the next one gives, so that a passage may not end with it. */
 export function announcesMore(text: string): boolean {
   const lower = text.toLowerCase();

@@ -56,6 +56,8 @@ export interface Paragraph {
   readonly list?: ItemList;
   /** Holds a sentence that may not be used and is a part of what is told. */
   readonly isBroken?: true;
+  /** Places of sentences that turn round what the one before says: "However, most people ...". */
+  readonly turns?: ReadonlySet<number>;
   /** Places of sentences that may not be used, and that nobody misses. */
   readonly asides?: ReadonlySet<number>;
   /** Code or a table that no article takes stands behind it: what comes next may speak of that. */

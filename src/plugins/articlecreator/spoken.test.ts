@@ -51,6 +51,19 @@ it.each([
   expect(sentenceProblem(text)).toBeDefined();
 });
 
+it.each([
+  "Discover the seven essential steps of keeping bees.",
+  "Master the art of brewing mead at home.",
+  "In this step-by-step guide, bees come first.",
+  "At Meadow House, you learn to brew mead in a day.",
+])("what a page promises is left out: %j", (text) => {
+  expect(sentenceProblem(text)).toBeDefined();
+});
+
+it.each(["At Easter, you see the first bees.", "Bees learn how to find the hive again."])("and %j is kept", (text) => {
+  expect(sentenceProblem(text)).toBeUndefined();
+});
+
 /** The text of the one article about mead. */
 async function written(text: string, more: object = {}): Promise<string> {
   const { files } = await outcomeOf(
@@ -90,5 +103,17 @@ describe("a paragraph", () => {
       "I never learnt it. A",
     );
     expect(await written(unanswered)).not.toContain("raisins?");
+  });
+
+  it("does not end before a sentence that turns round what was said", async () => {
+    const turned = MEAD.replace(
+      "A sweet mead keeps for ten years and a dry one for three.",
+      "Mead of one year lacks the depth of old wine. However, my uncle and I never minded that.",
+    );
+    const text = await written(turned);
+    expect(text).toContain("no air comes in");
+    expect(text).not.toContain("lacks the depth");
+    const whole = turned.replace("my uncle and I never minded that", "few drinkers of mead mind that");
+    expect(await written(whole)).toContain("lacks the depth of old wine. However, few drinkers");
   });
 });
