@@ -104,6 +104,7 @@ describe("the about-me writer", () => {
     ["gardening", "hobby"],
     ["knitting socks", "hobby"],
     ["old maps", "hobby"],
+    ["sourdough starter", "hobby"],
     ["best plumbers in Leeds", "hobby"],
     ["IBM", "hobby"],
     ["Harbour Street Dental Clinic", "business"],

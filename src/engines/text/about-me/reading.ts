@@ -82,7 +82,11 @@ export function readingOf(keyword: string, english: English): Reading {
   const head = lower[headAt]!;
   const lemma = singularOf(head, english);
   const knowledge = english.noun(singularOf(keyword.toLowerCase(), english)) ?? english.noun(lemma);
-  const ofHead = familyOfHead().get(lemma) ?? FAMILY_OF_CATEGORY[knowledge?.category ?? ""] ?? "anything";
+  const ofHead =
+    familyOfHead().get(`${lower[headAt - 1]} ${lemma}`) ??
+    familyOfHead().get(lemma) ??
+    FAMILY_OF_CATEGORY[knowledge?.category ?? ""] ??
+    "anything";
   // "Mortgage rates": the dictionary sorts rates nowhere, but mortgages are money.
   const family =
     ofHead === "anything" ? (lower.map((word) => familyOfHead().get(word)).find(Boolean) ?? ofHead) : ofHead;
@@ -247,6 +251,7 @@ function isSold(
   if (/^(?:old|antique|vintage|classic|historic|historical|medieval|ancient)$/.test(lower[0]!)) return false;
   if (products().has(lemma) || products().has(lower[headAt]!)) return true;
   if (before !== undefined && products().has(`${before} ${lemma}`)) return true;
+  if (before !== undefined && familyOfHead().has(`${before} ${lemma}`)) return false;
   if (knowledge?.category !== "artifact") return false;
   let general: NounKnowledge | undefined = knowledge;
   for (let step = 0; step < 8 && general !== undefined; step += 1) {
