@@ -289,7 +289,7 @@ function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]):
   }
 }
 
-/** Share of a section without which it breaks off before its point, and the least that is told of one. */
+/** Share of a section without which it breaks off before its point, and the smallest one that an article tells. */
 const GOOD_PART = 0.55;
 const LEAST_PART = 0.2;
 /** Words that are enough of any section where whole ones run out. */

@@ -28,4 +28,4 @@ export function isToldAsQuestion(text: string): boolean {
 const FEWEST_ASKED = 4;
 const QUESTION = /^\p{Lu}[^?!]*\?$/u;
 const ASKS_READER =
-  /^(?:want|need|looking|ready|interested|curious|wondering|tired|struggling|sound|got|still|not sure|looking|thinking|planning|searching|have you|do you|did you|are you|would you|could you|will you|can you|feeling|hungry|confused|stuck)\b|\b(?:i|my|me|we|our|us)\b|\bright\?$/iu;
+  /^(?:want|need|looking|ready|interested|curious|wondering|tired|struggling|sound|got|still|not sure|thinking|planning|searching|have you|do you|did you|are you|would you|could you|will you|can you|feeling|hungry|confused|stuck)\b|\b(?:i|my|me|we|our|us)\b|\bright\?$/iu;

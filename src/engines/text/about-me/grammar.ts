@@ -70,15 +70,12 @@ const SLOTS = wordSet("topic thing is does s it one tag todo name wedo seek fiel
 
 /** What texts of each form are made of. */
 export const grammars = once(() => {
-  const rows = readSections(
-    { name: "english/about-me/structures.txt", text: structureTable },
-    {
-      columns: { first: "sequence", second: "sequence?", third: "sequence?" },
-      unique: ["first", "second", "third"],
-      sections: FORMS,
-    },
-  );
   const table = { name: "english/about-me/structures.txt", text: structureTable };
+  const rows = readSections(table, {
+    columns: { first: "sequence", second: "sequence?", third: "sequence?" },
+    unique: ["first", "second", "third"],
+    sections: FORMS,
+  });
   const grammarOf = (form: Form): Grammar => {
     const passages: Readonly<Record<string, Passages>> = readPassages(FILES[form], PARTS[form]);
     const structures = rows[form].map(({ first, second, third, line }) => {

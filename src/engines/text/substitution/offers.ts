@@ -62,7 +62,7 @@ const FACTUAL: ReadonlySet<string> = new Set([
 export function createOffers(english: EnglishWithExpressions): Offers {
   const conditions = createConditions(english);
 
-  /** Whether people accepted the word in the place of its alternative too. */
+  /** Whether people accepted the word for its alternative too. */
   function isMutual({ alternative }: Verdict, { lemma, wordClass }: Target): boolean {
     return english.verdicts(alternative, wordClass)?.accepted.some((other) => other.alternative === lemma) ?? false;
   }
