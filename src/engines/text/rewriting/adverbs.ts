@@ -1,6 +1,6 @@
 import { wordSet } from "../word-set.js";
 import { fullNounPhraseAt, type VerbGroup } from "./chunks.js";
-import { bodyEnd, clauseAt, isQuestion, isSimple } from "./clauses.js";
+import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
 import { comma, spaced, type Word, type Words, word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { BE } from "./vocabulary.js";
@@ -40,6 +40,9 @@ export const adverbOrder: Transformation = {
       if (/['’]/u.test(words[place - 1]!.text)) return [];
       return [[...words.slice(2, place), spaced(first), ...words.slice(place)]];
     }
+    // "They often stall, costs rise, and ...": before a row of clauses it would be said of all of them.
+    const row = (item: Word, index: number) => item.text === "," && startsClause(words, index + 1, grammar);
+    if (words.some(row)) return [];
     return words.slice(verb.start, verb.head).flatMap((item, offset) => {
       const index = verb.start + offset;
       if (item.tag !== "ADV" || !OPENING.has(item.low)) return [];

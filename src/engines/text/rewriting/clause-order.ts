@@ -107,12 +107,14 @@ export const clauseToStart: Transformation = {
     if (!startsMain(words, 0, grammar)) return [];
     const verb = clauseAt(words, 0, grammar)?.verb.head ?? 0;
     const opensClause = (index: number) =>
-      MOVABLE.has(words[index]!.low) && !isTopic(words, index) && startsClause(words, index + 1, grammar);
+      (MOVABLE.has(words[index]!.low) || isReason(words, index, grammar)) &&
+      !isTopic(words, index) &&
+      startsClause(words, index + 1, grammar);
     const places = [...words.keys()].filter((index) => index > verb && index < end && opensClause(index));
     const place = places.at(-1);
     if (place === undefined) return [];
     // Of several only one behind a comma modifies all that comes before it.
-    const tells = words[place - 1]!.text === "," && /^(?:because|since|although|though)$/u.test(words[place]!.low);
+    const tells = words[place - 1]!.text === "," && /^(?:because|since|although|though|as)$/u.test(words[place]!.low);
     if (places.length > 1 && !tells) return [];
     const conjunction = words[place]!;
     if (words[0]!.low === "it" && BE.has(words[1]?.low ?? "")) return [];
@@ -127,7 +129,7 @@ export const clauseToStart: Transformation = {
     const withComma = words[place - 1]?.text === ",";
     const mainEnd = withComma ? place - 1 : place;
     // Behind a comma these modify the whole sentence, however much of it there is.
-    const loose = withComma && /^(?:because|since|although|though|while|whereas)$/u.test(conjunction.low);
+    const loose = withComma && /^(?:because|since|although|though|while|whereas|as)$/u.test(conjunction.low);
     const fits =
       loose ||
       isOneMain(words, 0, mainEnd, grammar) ||
@@ -163,8 +165,25 @@ export const clauseToStart: Transformation = {
   },
 };
 
+/** ", as they are gentle": behind a comma it gives the reason, unless it tells how something was said or done. */
+function isReason(words: Words, index: number, grammar: Grammar): boolean {
+  if (words[index]!.low !== "as" || words[index - 1]?.text !== ",") return false;
+  const clause = clauseAt(words, index + 1, grammar);
+  if (clause === undefined) return false;
+  const { verb } = clause;
+  const lasting = BE.has(words[verb.head]!.low) || /^(?:base|third)$/u.test(verb.form);
+  const said = MANNERS.has(grammar.lemma(words[verb.head]!, "verb") ?? "") || verb.end >= bodyEnd(words);
+  // "as we have here"
+  const shown = /^(?:we|you|i)$/u.test(words[index + 1]!.low) && /^(?:have|had)$/u.test(words[verb.head]!.low);
+  return lasting && !said && !shown && !isPointing(words, index + 1);
+}
+
+const MANNERS = wordSet(
+  "say see mention note know show explain discuss describe expect tell put suggest imply do like want go grow evolve age",
+);
+
 const isPointing = (words: Words, index: number) =>
-  /^(?:this|that|these|those|it)$/u.test(words[index]!.low) && /^(?:AUX|VERB|ADV)$/u.test(words[index + 1]?.tag ?? "");
+  /^(?:this|that|these|those)$/u.test(words[index]!.low) && /^(?:AUX|VERB|ADV)$/u.test(words[index + 1]?.tag ?? "");
 
 /** "If you have a car, getting there is easy": a gerund with its object as the subject of the one finite verb. */
 function doesMain(words: Words, start: number, end: number, grammar: Grammar): boolean {

@@ -4,7 +4,7 @@ import { bodyEnd, clauseAt, isQuestion, isSimple } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isRequest, standsAlone } from "./main-clauses.js";
 import { opened, withNameFirst } from "./pronouns.js";
-import type { Words } from "./sentence-reading.js";
+import { comma, spaced, type Words } from "./sentence-reading.js";
 import { timePhraseEnd } from "./time-and-place.js";
 import type { Transformation } from "./transformation.js";
 import { BE, THIRD_PERSON, WH } from "./vocabulary.js";
@@ -29,6 +29,45 @@ export const openingPhraseToEnd: Transformation = {
     return [[...main, ...opened([], phrase)[1], ...words.slice(end)]];
   },
 };
+
+/** "The pass saves money for families" becomes "For families, the pass saves money"; "through ...", "in many ..." likewise. */
+export const closingPhraseToStart: Transformation = {
+  kind: "phrase order",
+  whole: true,
+  strength: 0.6,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const clause = clauseAt(words, 0, grammar);
+    if (clause === undefined || !isSimple(words, 0, end, grammar) || !standsAlone(words.slice(0, end))) return [];
+    if (clause.verb.negation !== undefined || clause.subject.start !== 0) return [];
+    const place = words.findLastIndex(({ tag, low }, index) => index < end && tag === "ADP" && low !== "of");
+    if (place <= clause.verb.end || end - place > 7 || !moves(words, place, end, grammar)) return [];
+    const phrase = words.slice(place, end);
+    const main = words.slice(0, place);
+    if (phrase.some(({ low, tag }) => THIRD_PERSON.has(low) || TAIL.has(low) || tag === "PART")) return [];
+    // Behind another phrase or an adjective of its own it is part of what stands before it.
+    const behind = main.slice(clause.verb.end);
+    if (behind.some(({ tag, low }) => tag === "ADP" || BINDING.has(low))) return [];
+    if (!/^(?:NOUN|ADJ|PROPN)$/u.test(main.at(-1)!.tag)) return [];
+    return [[...phrase, comma(), spaced(words[0]!), ...main.slice(1), ...words.slice(end)]];
+  },
+};
+
+const TAIL = wordSet(
+  "example instance free sale now ever long once good same first least most this that these those and or",
+);
+
+/** Whether the phrase is one of those that are said of the whole sentence. */
+function moves(words: Words, place: number, end: number, grammar: Grammar): boolean {
+  const phrase = fullNounPhraseAt(words, place + 1);
+  if (phrase === undefined || phrase.pronoun || phrase.end !== end) return false;
+  const opener = words[place]!.low;
+  const head = words[phrase.head]!;
+  if (opener === "through" || opener === "via") return true;
+  if (opener === "for") return grammar.category(head) === "person" && grammar.plural(head) === true;
+  return opener === "in" && /^(?:many|most|some|certain|several|all)$/u.test(words[place + 1]!.low);
+}
 
 /** The comma behind a phrase that says with what, for whom, where or in what something holds. */
 function openingPhraseEnd(words: Words, grammar: Grammar): number | undefined {

@@ -83,6 +83,16 @@ describe("what a sentence says first", () => {
       "The engineers built a dam to store water for the valley.",
       "To store water for the valley, the engineers built a dam.",
     ],
+    [
+      "through what",
+      "The council informs the guests through short films.",
+      "Through short films, the council informs the guests.",
+    ],
+    [
+      "a reason with as",
+      "Oak boats are dear, as the timber has to dry for years.",
+      "As the timber has to dry for years, oak boats are dear.",
+    ],
     ["now", "Now, the ferry carries lorries.", "The ferry now carries lorries."],
     [
       "behind a label",
@@ -106,6 +116,8 @@ describe("the order stays where another would say something else", () => {
     ["The mill is also the largest museum in the whole valley.", /^In addition/],
     ["The harbour was previously owned by a group of farmers.", /^Previously/],
     ["The harbour was formerly owned by a group of farmers.", /^Formerly/],
+    ["The boats often need repairs, the pumps fail, and the guests leave.", /^Often/],
+    ["The number has two parts, as we have here.", /^As we/],
     ["It was renovated in 2021.", /^In 2021/],
     ["The lock was rusty in 2021.", /^In 2021/],
     ["However, guests may only use one boat each year.", /However, each year,/],

@@ -21,7 +21,7 @@ import { fromGenitive, toGenitive } from "./genitive.js";
 import { createGrammar } from "./grammar.js";
 import { imperatives } from "./imperatives.js";
 import { ability } from "./modals.js";
-import { openingPhraseToEnd } from "./opening-phrases.js";
+import { closingPhraseToStart, openingPhraseToEnd } from "./opening-phrases.js";
 import { asMentioned, phraseToMiddle } from "./parenthetical-clauses.js";
 import { shorterParticiple } from "./participle-clauses.js";
 import { toActive, toPassive } from "./passive-voice.js";
@@ -154,6 +154,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     adjectiveOrder,
     placeAndTime,
     openingPhraseToEnd,
+    closingPhraseToStart,
     copulaOrder,
     enabling,
     enabled,
