@@ -7,11 +7,11 @@ import { BE } from "./vocabulary.js";
 
 /** Adverbs that move from before the sentence to its verb. */
 const FLOATING = wordSet(
-  "recently usually often sometimes eventually initially currently generally normally typically occasionally originally previously gradually suddenly soon traditionally frequently increasingly formerly now ultimately historically commonly",
+  "recently usually often sometimes eventually initially currently generally normally typically occasionally originally previously gradually suddenly soon traditionally frequently increasingly formerly now ultimately historically commonly then subsequently",
 );
 /** Those of them that stand before the sentence as well; "previously" there would say that it no longer holds. */
 const OPENING = wordSet(
-  "recently usually often sometimes eventually currently generally normally typically occasionally traditionally frequently",
+  "recently usually often sometimes eventually currently generally normally typically occasionally traditionally frequently increasingly ultimately arguably historically subsequently initially now then therefore consequently thus",
 );
 /** Connecting adverbs that may come after the subject between commas. */
 const CONNECTING = wordSet("however therefore nevertheless moreover furthermore consequently instead meanwhile");
@@ -49,6 +49,9 @@ export const adverbOrder: Transformation = {
       // "No guest usually ...": what is denied of all would be denied of the rule.
       if (/^(?:no|few|nobody|nothing|none|neither)$/u.test(words[0]!.low)) return [];
       if (words[index - 1]?.tag === "ADV" || words[index + 1]?.tag === "ADV") return [];
+      // "If it rains, they then ...", "more than was then known", "increasingly popular".
+      if (item.low === "then" && (clause.verb.auxiliaries.length === 0 || clause.subject.pronoun === false)) return [];
+      if (item.low === "increasingly" && BE.has(words[verb.start]!.low) && !verb.passive) return [];
       return [[item, comma(), spaced(words[0]!), ...words.slice(1, index), ...words.slice(index + 1)]];
     });
   },

@@ -200,7 +200,10 @@ function pointsBack(main: Words, sub: Words): boolean {
   return main.some(({ low }, index) => {
     const next = main.slice(index + 1, index + 4).find(({ tag }) => tag === "NOUN");
     if (low === "that" && main[index - 1]?.tag === "NOUN") return false;
-    if (/^(?:this|that|these|those|such)$/u.test(low)) return !(low === "such" && main[index + 1]?.low === "as");
+    // "refer to this chart": shown to the reader, and not named in the clause.
+    const shown = low === "this" && index > 1 && next !== undefined && !nouns.has(next.low.replace(/s$/u, ""));
+    if (/^(?:this|that|these|those|such)$/u.test(low) && !shown)
+      return !(low === "such" && main[index + 1]?.low === "as");
     return /^(?:the|another|other|next)$/u.test(low) && next !== undefined && nouns.has(next.low.replace(/s$/u, ""));
   });
 }
@@ -252,5 +255,5 @@ const ENABLING = wordSet("allow enable help let permit use need require");
 
 /** Verbs that may have the clause for their object: "tells you when the water is ready". */
 const ASKING = wordSet(
-  "analyze analyse assess examine evaluate test verify confirm judge care doubt tell remind warn alert notify inform know see show ask learn decide say explain remember find wonder check notice determine indicate understand forget",
+  "analyze analyse assess examine evaluate test verify confirm care doubt tell remind warn alert notify inform know see show ask learn decide say explain remember find wonder check notice determine indicate understand forget",
 );

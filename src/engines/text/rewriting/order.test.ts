@@ -93,6 +93,10 @@ describe("what a sentence says first", () => {
       "Oak boats are dear, as the timber has to dry for years.",
       "As the timber has to dry for years, oak boats are dear.",
     ],
+    ["now at the front", "The new ferries now carry lorries.", "Now, the new ferries carry lorries."],
+    ["increasingly", "The farmers increasingly rely on rain.", "Increasingly, the farmers rely on rain."],
+    ["therefore", "The bridge is therefore closed to lorries.", "Therefore, the bridge is closed to lorries."],
+    ["today", "Today, the lock has a steel gate.", "The lock has a steel gate today."],
     ["now", "Now, the ferry carries lorries.", "The ferry now carries lorries."],
     [
       "behind a label",
@@ -116,6 +120,7 @@ describe("the order stays where another would say something else", () => {
     ["The mill is also the largest museum in the whole valley.", /^In addition/],
     ["The harbour was previously owned by a group of farmers.", /^Previously/],
     ["The harbour was formerly owned by a group of farmers.", /^Formerly/],
+    ["The ferries are increasingly popular with guests.", /^Increasingly/],
     ["The boats often need repairs, the pumps fail, and the guests leave.", /^Often/],
     ["The number has two parts, as we have here.", /^As we/],
     ["It was renovated in 2021.", /^In 2021/],
