@@ -125,7 +125,8 @@ export const clauseToStart: Transformation = {
     if (words[0]!.low === "another" || (words[0]!.low === "one" && words[1]!.low === "of")) return [];
     // "..., though this was not required" and "We also like ..., whereas": they follow what has been said.
     const said = /^(?:although|though|whereas|while)$/u.test(conjunction.low);
-    if (said && (isPointing(words, place + 1) || words.slice(0, place).some(({ low }) => low === "also"))) return [];
+    if (isPointing(words, place + 1) && conjunction.low !== "if" && conjunction.low !== "when") return [];
+    if (said && words.slice(0, place).some(({ low }) => low === "also")) return [];
     const withComma = words[place - 1]?.text === ",";
     const mainEnd = withComma ? place - 1 : place;
     // Behind a comma these modify the whole sentence, however much of it there is.

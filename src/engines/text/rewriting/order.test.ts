@@ -123,6 +123,8 @@ describe("the order stays where another would say something else", () => {
     ["The ferries are increasingly popular with guests.", /^Increasingly/],
     ["The boats often need repairs, the pumps fail, and the guests leave.", /^Often/],
     ["The number has two parts, as we have here.", /^As we/],
+    ["As a consultant, work takes most of the day.", /^Work, as/],
+    ["The council closed the ferry because this was too dear.", /^Because this/],
     ["It was renovated in 2021.", /^In 2021/],
     ["The lock was rusty in 2021.", /^In 2021/],
     ["However, guests may only use one boat each year.", /However, each year,/],

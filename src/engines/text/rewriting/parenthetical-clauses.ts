@@ -1,5 +1,5 @@
 import { bodyEnd, clauseAt, isQuestion } from "./clauses.js";
-import { comma, spaced, type Words } from "./sentence-reading.js";
+import { comma, spaced, type Word, type Words } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { WH } from "./vocabulary.js";
 
@@ -39,7 +39,11 @@ export const phraseToMiddle: Transformation = {
     if (phrase.some(({ tag, low }) => WH.has(low) || /^(?:VERB|AUX|PRON|SCONJ|PUNCT)$/u.test(tag))) return [];
     const clause = clauseAt(words, mark + 1, grammar);
     if (clause === undefined || clause.subject.pronoun) return [];
-    const { end } = clause.subject;
+    const { end, head } = clause.subject;
+    // "As a consultant, work becomes ...": the work is none.
+    const person = (item: Word) => grammar.category(item) === "person";
+    if (words[0]!.low === "as" && phrase.some(person) && words[head]!.tag !== "PROPN" && !person(words[head]!))
+      return [];
     const subject = words.slice(mark + 1, end);
     if (subject.length > 5 || subject.some(({ tag, low }) => tag === "PUNCT" || WH.has(low) || low === "that"))
       return [];
