@@ -1,13 +1,17 @@
 import { wordSet } from "../word-set.js";
 import { fullNounPhraseAt, type VerbGroup } from "./chunks.js";
-import { bodyEnd, clauseAt, isQuestion, isSimple } from "./clauses.js";
+import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
 import { comma, spaced, type Word, type Words, word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 import { BE } from "./vocabulary.js";
 
-/** Adverbs of time and frequency that stand as well before the sentence as at its verb. */
+/** Adverbs that move from before the sentence to its verb. */
 const FLOATING = wordSet(
-  "recently usually often sometimes eventually initially currently generally normally typically occasionally originally previously gradually suddenly soon traditionally frequently increasingly formerly later",
+  "recently usually often sometimes eventually initially currently generally normally typically occasionally originally previously gradually suddenly soon traditionally frequently increasingly formerly now ultimately historically commonly then subsequently",
+);
+/** Those of them that stand before the sentence as well; "previously" there would say that it no longer holds. */
+const OPENING = wordSet(
+  "recently usually often sometimes eventually currently generally normally typically occasionally traditionally frequently increasingly ultimately arguably historically subsequently initially now then therefore consequently thus",
 );
 /** Connecting adverbs that may come after the subject between commas. */
 const CONNECTING = wordSet("however therefore nevertheless moreover furthermore consequently instead meanwhile");
@@ -31,16 +35,23 @@ export const adverbOrder: Transformation = {
     if (verb.negation !== undefined) return [];
     if (leads) {
       const adverbs = words.slice(verb.start, verb.end).some((item) => item.tag === "ADV");
-      if (adverbs || !FLOATING.has(first.low) || first.low === "later") return [];
+      if (adverbs || !FLOATING.has(first.low)) return [];
       const place = adverbPlace(words, verb);
       if (/['’]/u.test(words[place - 1]!.text)) return [];
       return [[...words.slice(2, place), spaced(first), ...words.slice(place)]];
     }
+    // "They often stall, costs rise, and ...": before a row of clauses it would be said of all of them.
+    const row = (item: Word, index: number) => item.text === "," && startsClause(words, index + 1, grammar);
+    if (words.some(row)) return [];
     return words.slice(verb.start, verb.head).flatMap((item, offset) => {
       const index = verb.start + offset;
-      if (item.tag !== "ADV" || !FLOATING.has(item.low)) return [];
-      if (/^(?:later|increasingly|gradually)$/u.test(item.low)) return [];
+      if (item.tag !== "ADV" || !OPENING.has(item.low)) return [];
+      // "No guest usually ...": what is denied of all would be denied of the rule.
+      if (/^(?:no|few|nobody|nothing|none|neither)$/u.test(words[0]!.low)) return [];
       if (words[index - 1]?.tag === "ADV" || words[index + 1]?.tag === "ADV") return [];
+      // "If it rains, they then ...", "more than was then known", "increasingly popular".
+      if (item.low === "then" && (clause.verb.auxiliaries.length === 0 || clause.subject.pronoun === false)) return [];
+      if (item.low === "increasingly" && BE.has(words[verb.start]!.low) && !verb.passive) return [];
       return [[item, comma(), spaced(words[0]!), ...words.slice(1, index), ...words.slice(index + 1)]];
     });
   },
@@ -136,7 +147,9 @@ export const addition: Transformation = {
       return [[...words.slice(start, place), moved, ...words.slice(place)]];
     }
     const spoken = words.some((item) => item.low === "i" || item.low.startsWith("'"));
-    if (also !== place || spoken || bodyEnd(words) < 9 || words[0]!.low === "there") return [];
+    if (also !== place || spoken || bodyEnd(words) < 9) return [];
+    // "It is also a museum", "This also helps": no more is told, but the same said of one thing more.
+    if (clause.subject.pronoun || DEMONSTRATIVES.has(words[0]!.low) || BE.has(words[clause.verb.head]!.low)) return [];
     const phrase = [word("in", "ADP", [words[also]!]), word("addition", "NOUN"), comma()];
     return [[...phrase, spaced(words[0]!), ...words.slice(1, also), ...words.slice(also + 1)]];
   },
@@ -147,6 +160,8 @@ const isSure = (words: Words, start: number) =>
   /^(?:DET|PRON|PROPN|ADJ|NUM)$/u.test(words[start]!.tag) ||
   /[^s]s$/u.test(words[start]!.low) ||
   (words[start + 1]?.tag === "NOUN" && /[^s]s$/u.test(words[start + 1]!.low));
+
+const DEMONSTRATIVES = wordSet("this that these those there");
 
 const ADDING = wordSet("additionally furthermore moreover");
 

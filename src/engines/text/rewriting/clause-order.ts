@@ -25,7 +25,7 @@ function longerOpener(words: Words): { readonly length: number; readonly comma: 
   const found = LONGER.find(([pattern]) => pattern.test(shown));
   if (found !== undefined) return { length: found[1], comma: found[2] };
   // "Whether you rent or buy, ..."
-  const mark = words.findIndex((item) => item.text === ",");
+  const mark = words.findLastIndex((item) => item.text === ",");
   const offers = words[0]?.low === "whether" && words.slice(0, mark).some((item) => item.low === "or");
   return offers ? { length: 1, comma: true } : undefined;
 }
@@ -45,8 +45,7 @@ function leadingClause(words: Words, grammar: Grammar): number | undefined {
     (opener.made && opener.low === "although")
   )
     return undefined;
-  if (isTopic(words, 0)) return undefined;
-  const reduced = isReduced(words, grammar);
+  const reduced = isReduced(words, grammar) || isTopic(words, 0);
   const free = longer !== undefined && /^(?:no|whether)$/u.test(opener.low);
   if (!reduced && !free && !startsClause(words, longer?.length ?? 1, grammar)) return undefined;
   const end = bodyEnd(words);
@@ -54,7 +53,9 @@ function leadingClause(words: Words, grammar: Grammar): number | undefined {
     if (words[index]!.text !== ",") continue;
     // Another subject and verb behind the comma, and nothing that makes it the comma of a list.
     const said = reduced || verbGroups(words, 1, index, grammar).some((group) => group.finite);
-    return said && startsMain(words, index + 1, grammar) ? index : undefined;
+    const main = startsMain(words, index + 1, grammar) || doesMain(words, index + 1, end, grammar);
+    if (free && !main) continue;
+    return said && main ? index : undefined;
   }
   return undefined;
 }
@@ -71,14 +72,16 @@ export const clauseToEnd: Transformation = {
     const main = words.slice(mark + 1, end);
     const sub = words.slice(0, mark);
     // "If they do, ..."
+    if (/^(?:that|this|did|so)$/u.test(sub.at(-1)!.low)) return [];
     if (sub.length < 4 && /^(?:do|does|did|is|are|was|were|can|will|not|so)$/u.test(sub.at(-1)!.low)) return [];
     if (!standsAlone(main) || isQuestion(words) || main.some((item) => item.low === "then" || item.low === "so"))
       return [];
     const fits =
       isOneMain(words, mark + 1, end, grammar) ||
+      doesMain(words, mark + 1, end, grammar) ||
       hasInfinitive(words, mark + 1, end, words[0]!, grammar) ||
       hasOnlyInfinitives(words, mark + 1, end, words[0]!, grammar);
-    if (!fits) return [];
+    if (!fits || pointsBack(main, sub) || (words[mark + 1]!.low === "one" && words[mark + 2]?.low === "of")) return [];
     const named = withNameFirst(main, sub.slice(1), grammar);
     if (named === undefined) return [];
     const [first, second] = named;
@@ -104,12 +107,14 @@ export const clauseToStart: Transformation = {
     if (!startsMain(words, 0, grammar)) return [];
     const verb = clauseAt(words, 0, grammar)?.verb.head ?? 0;
     const opensClause = (index: number) =>
-      MOVABLE.has(words[index]!.low) && !isTopic(words, index) && startsClause(words, index + 1, grammar);
+      (MOVABLE.has(words[index]!.low) || isReason(words, index, grammar)) &&
+      !isTopic(words, index) &&
+      startsClause(words, index + 1, grammar);
     const places = [...words.keys()].filter((index) => index > verb && index < end && opensClause(index));
     const place = places.at(-1);
     if (place === undefined) return [];
     // Of several only one behind a comma modifies all that comes before it.
-    const tells = words[place - 1]!.text === "," && /^(?:because|since|although|though)$/u.test(words[place]!.low);
+    const tells = words[place - 1]!.text === "," && /^(?:because|since|although|though|as)$/u.test(words[place]!.low);
     if (places.length > 1 && !tells) return [];
     const conjunction = words[place]!;
     if (words[0]!.low === "it" && BE.has(words[1]?.low ?? "")) return [];
@@ -117,10 +122,15 @@ export const clauseToStart: Transformation = {
     // "for when", "or if", and what "this" points at has just been said.
     if (/^(?:ADP|CCONJ|NUM)$/u.test(words[place - 1]!.tag) || words[0]!.tag === "NUM") return [];
     if (/^(?:this|that|these|those)$/u.test(words[0]!.low) && words[1]!.tag !== "NOUN") return [];
+    if (words[0]!.low === "another" || (words[0]!.low === "one" && words[1]!.low === "of")) return [];
+    // "..., though this was not required" and "We also like ..., whereas": they follow what has been said.
+    const said = /^(?:although|though|whereas|while)$/u.test(conjunction.low);
+    if (isPointing(words, place + 1) && conjunction.low !== "if" && conjunction.low !== "when") return [];
+    if (said && words.slice(0, place).some(({ low }) => low === "also")) return [];
     const withComma = words[place - 1]?.text === ",";
     const mainEnd = withComma ? place - 1 : place;
     // Behind a comma these modify the whole sentence, however much of it there is.
-    const loose = withComma && /^(?:because|since|although|though|while|whereas)$/u.test(conjunction.low);
+    const loose = withComma && /^(?:because|since|although|though|while|whereas|as)$/u.test(conjunction.low);
     const fits =
       loose ||
       isOneMain(words, 0, mainEnd, grammar) ||
@@ -143,7 +153,9 @@ export const clauseToStart: Transformation = {
     const denied = words.slice(0, mainEnd).some((item) => /^(?:not|n't|never)$/u.test(item.low));
     if (denied && conjunction.low === "because" && !withComma) return [];
     const last = verbGroups(words, 0, mainEnd, grammar).at(-1);
-    const asking = last !== undefined && ASKING.has(grammar.lemma(words[last.head]!, "verb") ?? "");
+    const asking =
+      (last !== undefined && ASKING.has(grammar.lemma(words[last.head]!, "verb") ?? "")) ||
+      /^(?:sure|certain|unsure|clear|unclear|aware|see|know)$/u.test(words[mainEnd - 1]!.low);
     if (asking && /^(?:when|if|while)$/u.test(conjunction.low)) return [];
     const sub = words.slice(place + 1, end);
     if (!standsAlone(sub)) return [];
@@ -153,6 +165,49 @@ export const clauseToStart: Transformation = {
     return [[conjunction, ...first, comma(), ...second, ...words.slice(end)]];
   },
 };
+
+/** ", as they are gentle": behind a comma it gives the reason, unless it tells how something was said or done. */
+function isReason(words: Words, index: number, grammar: Grammar): boolean {
+  if (words[index]!.low !== "as" || words[index - 1]?.text !== ",") return false;
+  const clause = clauseAt(words, index + 1, grammar);
+  if (clause === undefined) return false;
+  const { verb } = clause;
+  const lasting = BE.has(words[verb.head]!.low) || /^(?:base|third)$/u.test(verb.form);
+  const said = MANNERS.has(grammar.lemma(words[verb.head]!, "verb") ?? "") || verb.end >= bodyEnd(words);
+  // "as we have here"
+  const shown = /^(?:we|you|i)$/u.test(words[index + 1]!.low) && /^(?:have|had)$/u.test(words[verb.head]!.low);
+  return lasting && !said && !shown && !isPointing(words, index + 1);
+}
+
+const MANNERS = wordSet(
+  "say see mention note know show explain discuss describe expect tell put suggest imply do like want go grow evolve age",
+);
+
+const isPointing = (words: Words, index: number) =>
+  /^(?:this|that|these|those)$/u.test(words[index]!.low) && /^(?:AUX|VERB|ADV)$/u.test(words[index + 1]?.tag ?? "");
+
+/** "If you have a car, getting there is easy": a gerund with its object as the subject of the one finite verb. */
+function doesMain(words: Words, start: number, end: number, grammar: Grammar): boolean {
+  const opener = words[start];
+  if (opener?.tag !== "VERB" || !opener.low.endsWith("ing") || hasSubordinate(words, start, end, grammar)) return false;
+  if (words.slice(start, end).some(({ low, tag }) => WH.has(low) || tag === "CCONJ" || low === "to")) return false;
+  const groups = verbGroups(words, start, end, grammar);
+  return groups.length === 2 && groups[1]!.finite;
+}
+
+/** Whether the main clause names again, as "the gate" or "that gate", what the clause before it brings in. */
+function pointsBack(main: Words, sub: Words): boolean {
+  const nouns = new Set(sub.filter(({ tag }) => tag === "NOUN").map(({ low }) => low.replace(/s$/u, "")));
+  return main.some(({ low }, index) => {
+    const next = main.slice(index + 1, index + 4).find(({ tag }) => tag === "NOUN");
+    if (low === "that" && main[index - 1]?.tag === "NOUN") return false;
+    // "refer to this chart": shown to the reader, and not named in the clause.
+    const shown = low === "this" && index > 1 && next !== undefined && !nouns.has(next.low.replace(/s$/u, ""));
+    if (/^(?:this|that|these|those|such)$/u.test(low) && !shown)
+      return !(low === "such" && main[index + 1]?.low === "as");
+    return /^(?:the|another|other|next)$/u.test(low) && next !== undefined && nouns.has(next.low.replace(/s$/u, ""));
+  });
+}
 
 /** "when it comes to price": no time, but what is spoken of. */
 const isTopic = (words: Words, index: number) =>
@@ -201,5 +256,5 @@ const ENABLING = wordSet("allow enable help let permit use need require");
 
 /** Verbs that may have the clause for their object: "tells you when the water is ready". */
 const ASKING = wordSet(
-  "tell remind warn alert notify inform know see show ask learn decide say explain remember find wonder check notice determine indicate understand forget",
+  "analyze analyse assess examine evaluate test verify confirm care doubt tell remind warn alert notify inform know see show ask learn decide say explain remember find wonder check notice determine indicate understand forget",
 );

@@ -1,10 +1,9 @@
 import { clauseBoundary } from "./clause-boundaries.js";
-import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
+import { bodyEnd, isQuestion, isSimple, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isRequest } from "./main-clauses.js";
 import { comma, retext, spaced, stop, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { THIRD_PERSON } from "./vocabulary.js";
 
 const BUT = new Set(["but", "yet"]);
 
@@ -27,10 +26,6 @@ export const contrast: Transformation = {
     const opener = isInformal(words) ? [word("But", "CCONJ", [conjunction])] : however;
     if (words.length >= 14) made.push([...front, stop(), ...opener, ...back]);
     if (opener === however) made.push([...front, semicolon(), word("however", "ADV", [conjunction]), comma(), ...back]);
-    const names = words.some((item) => item.low === "i" || item.low === "we");
-    if (!names && canChangePlaces(words, place, grammar)) {
-      made.push([word("although", "SCONJ", [conjunction]), spaced(front[0]!), ...front.slice(1), comma(), ...back]);
-    }
     if (conjunction.low === "but") made.push(replaced(words, place, place + 1, [retext(conjunction, "yet")]));
     return made;
   },
@@ -42,32 +37,7 @@ const isInformal = (words: Words) =>
     ({ low, tag }) => low === "i" || /^(?:n't|'m|'re|'ve|'ll|'d)$/u.test(low) || (low === "'s" && tag !== "PART"),
   );
 
-/** Whether both sides of the conjunction are simple clauses, and the first has nothing that stands for a noun before it. */
-function canChangePlaces(words: Words, place: number, grammar: Grammar): boolean {
-  return (
-    clauseAt(words, 0, grammar) !== undefined &&
-    !words.slice(0, place - 1).some((item) => THIRD_PERSON.has(item.low)) &&
-    isSimple(words, 0, place - 1, grammar) &&
-    isSimple(words, place + 1, bodyEnd(words), grammar)
-  );
-}
-
 const semicolon = () => word(";", "PUNCT", [], false);
-
-/** "Although X, Y" as "X, but Y". */
-export const concession: Transformation = {
-  kind: "connective",
-  whole: true,
-  strength: 0.6,
-  apply(words, grammar) {
-    const opener = words[0];
-    if (opener === undefined || !/^(?:although|though)$/u.test(opener.low) || isQuestion(words)) return [];
-    const mark = simpleClausesAround(words, grammar);
-    if (mark === undefined) return [];
-    if (words.slice(mark + 1, bodyEnd(words)).some((item) => /^(?:,|still|but)$/u.test(item.low))) return [];
-    return [[...words.slice(1, mark), comma(), word("but", "CCONJ", [opener]), ...words.slice(mark + 1)]];
-  },
-};
 
 /** The place of the comma of "Although X, Y" when X and Y are simple clauses. */
 function simpleClausesAround(words: Words, grammar: Grammar): number | undefined {
@@ -77,7 +47,7 @@ function simpleClausesAround(words: Words, grammar: Grammar): number | undefined
   return simple ? mark : undefined;
 }
 
-/** ", so" as "; therefore," and as two sentences; "because" as ", so" with the clauses the other way round. */
+/** ", so" as "; therefore," and as two sentences; "Because X, Y" as "X, so Y". */
 export const consequence: Transformation = {
   kind: "connective",
   whole: true,
@@ -94,9 +64,6 @@ export const consequence: Transformation = {
       const made: Words[] =
         words.length < 14 ? [] : [[...front, stop(), ...(isInformal(words) ? so : result), ...back]];
       if (!isInformal(words)) made.push([...front, semicolon(), word("therefore", "ADV", from), comma(), ...back]);
-      if (canChangePlaces(words, place, grammar)) {
-        made.push([word("because", "SCONJ", from), spaced(front[0]!), ...front.slice(1), comma(), ...back]);
-      }
       return made;
     }
     const opener = words[0];

@@ -6,7 +6,7 @@ import { opened, withNameFirst } from "./pronouns.js";
 import { comma, spaced, type Word, type Words } from "./sentence-reading.js";
 import { isTime, placePhraseEnd, timePhraseEnd } from "./time-and-place.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { POSSESSIVES, THIRD_PERSON, TIME_NOUNS, WH } from "./vocabulary.js";
+import { BE, POSSESSIVES, THIRD_PERSON, TIME_NOUNS, WH } from "./vocabulary.js";
 
 /** "In 2019, the firm grew" becomes "The firm grew in 2019", and "At the top you see the lid" "You see the lid at the top". */
 export const phraseToEnd: Transformation = {
@@ -30,6 +30,9 @@ export const phraseToEnd: Transformation = {
       return [];
     if (behind.length === 0 && !clause.verb.passive && time === undefined) return [];
     const phrase = words.slice(0, phraseEnd);
+    // "In some towns, they do not ...": at the end the denial would be of all of it.
+    const counts = phrase.some(({ low }) => /^(?:some|many|most|few|several|all|every|each|both)$/u.test(low));
+    if (counts && clause.verb.negation !== undefined) return [];
     const named = withNameFirst(main, phrase, grammar);
     if (named === undefined || named[0] !== main) return [];
     const moved = [...main, ...opened([], phrase)[1], ...words.slice(end)];
@@ -48,6 +51,7 @@ export const phraseToStart: Transformation = {
     const end = bodyEnd(words);
     const main = clauseAt(words, 0, grammar);
     if (main === undefined || !isSimple(words, 0, end, grammar) || !standsAlone(words.slice(0, end))) return [];
+    if (words.slice(0, end).some((item) => item.low === "only")) return [];
     if (
       words.slice(main.verb.end, end).some((item) => item.tag === "CCONJ" || (item.low === "to" && item.tag === "PART"))
     )
@@ -64,6 +68,9 @@ export const phraseToStart: Transformation = {
       if (/^(?:early|late|later|earlier|once|twice|sometime|soon|only|just)$/u.test(before.low)) return [];
       if (isTime(before, grammar)) return [];
       if (words[main.verb.head]!.tag === "AUX" && index === main.rest) return [];
+      // "It was approved in 2021": with nothing else behind it the verb would end the sentence.
+      const bare = main.subject.pronoun || BE.has(words[main.verb.head]!.low);
+      if (bare && index - main.verb.end < 2) return [];
       // "describes life during the war": in the present the time is the noun's.
       const present = main.verb.auxiliaries.length === 0 && main.verb.form !== "past";
       if (present && (low === "during" || low === "throughout") && words[index - 1]!.tag === "NOUN") return [];

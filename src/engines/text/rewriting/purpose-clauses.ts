@@ -1,5 +1,5 @@
 import { wordSet } from "../word-set.js";
-import { verbGroups } from "./chunks.js";
+import { type VerbGroup, verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isOneMain, isRequest, standsAlone, startsMain } from "./main-clauses.js";
@@ -49,6 +49,12 @@ export const purposeToStart: Transformation = {
     if (phrase.some((item) => item.tag === "SCONJ" || WH.has(item.low))) return [];
     if (phrase.some((item, index) => item.tag === "CCONJ" && phrase[index + 1]?.tag === "VERB")) return [];
     if (main.some((item) => item.tag === "CCONJ" || /^(?:not|n't|only|just)$/u.test(item.low))) return [];
+    const verbs = verbGroups(words, 0, place, grammar);
+    // "think of it as building a frame before ...", "start by ...": the gerund belongs to the last verb.
+    const bound = words[place]!.low !== "to" && words[place]!.low !== "in";
+    if (bound && (verbs.length > 1 || verbs.some(({ head }) => /^(?:start|begin|end|finish)/u.test(words[head]!.low))))
+      return [];
+    if (phrase.some(({ text }) => /^[("“]$/u.test(text))) return [];
     const named = withNameFirst(phrase, main, grammar);
     if (named === undefined || named[0] !== phrase) return [];
     return [[...phrase, comma(), spaced(words[0]!), ...words.slice(1, place), ...words.slice(end)]];
@@ -77,10 +83,18 @@ function purposeOpens(words: Words, index: number, grammar: Grammar): boolean {
     const [main, another] = verbGroups(words, 0, index, grammar);
     if (main === undefined || another !== undefined || main.passive) return false;
     const verb = grammar.lemma(words[main.head]!, "verb") ?? "";
-    return main.end < index && (verb === "use" || (isSteps(words, index, grammar) && isMeans(words, index, verb)));
+    const means = isSteps(words, index, grammar) || (DELIBERATE.has(verb) && isDone(words, index, main, grammar));
+    return main.end < index && (verb === "use" || means) && isMeans(words, index, verb, grammar);
   }
   if (item.low === "in") return words[index + 1]?.low === "order" && words[index + 2]?.low === "to";
   return LEADING_GERUND.test(item.low) && words[index - 1]!.tag !== "ADV" && isGerund(words[index + 1], grammar);
+}
+
+/** What somebody does, or has done, to a thing: "the engineers built a dam to store water". */
+function isDone(words: Words, end: number, main: VerbGroup, grammar: Grammar): boolean {
+  const clause = clauseAt(words, 0, grammar);
+  if (clause === undefined || clause.verb.head !== main.head || clause.object === undefined) return false;
+  return clause.object.end === end && !clause.object.pronoun && !BE.has(words[main.head]!.low);
 }
 
 /** What somebody is told to do, or can do: "visit the page to read more", "you can visit the page to read more". */
@@ -92,15 +106,19 @@ function isSteps(words: Words, end: number, grammar: Grammar): boolean {
 }
 
 /** Whether the infinitive says what for, and not what the noun before it is, or what somebody is made to do. */
-function isMeans(words: Words, index: number, verb: string): boolean {
-  const noun = words[index - 1]!.low;
+function isMeans(words: Words, index: number, verb: string, grammar: Grammar): boolean {
+  const noun = grammar.lemma(words[index - 1]!, "noun") ?? words[index - 1]!.low;
   return (
     !CAUSATIVE.has(verb) &&
     !WITH_INFINITIVE.has(noun) &&
-    !WITH_INFINITIVE.has(noun.replace(/s$/u, "")) &&
-    !words.slice(0, index).some(({ low }) => /^(?:how|way|ways|enough|too|so|it|not|n't)$/u.test(low))
+    !words.slice(0, index).some(({ low }) => /^(?:how|way|ways|enough|too|so|it|not|n't|no|nothing)$/u.test(low))
   );
 }
+
+/** Verbs of what somebody does to a thing for an end. */
+const DELIBERATE = wordSet(
+  "utilize utilise employ leverage apply build create develop design write add collect gather install buy purchase hire combine analyze analyse adopt introduce launch share conduct perform trim monitor track review invest expand modify adjust update organize organise establish remove install open close repair paint",
+);
 
 /** Verbs whose object does what the infinitive says, or is to have it done. */
 const CAUSATIVE = wordSet(
@@ -109,7 +127,7 @@ const CAUSATIVE = wordSet(
 
 /** "A place to eat", "the time to leave": the infinitive says what the noun is for. */
 const WITH_INFINITIVE = wordSet(
-  "place spot thing way time day year month week moment room reason chance option ability opportunity need right plan decision effort attempt power people person everything something nothing anything skill permission desire tendency willingness team someone anyone space money energy step tip idea strategy advice tool guide potential capacity authority freedom courage confidence order motivation",
+  "place spot thing way time day year month week moment room reason chance option ability opportunity need right plan decision effort attempt power people person everything something nothing anything skill permission desire tendency willingness team someone anyone space money energy step tip idea strategy advice tool guide potential capacity authority freedom courage confidence order motivation system method approach solution program programme process project technique feature service policy law rule site advantage benefit incentive agreement deal pressure duty job task",
 );
 
 const isBase = (item: Word | undefined, grammar: Grammar) =>

@@ -6,18 +6,23 @@ import { onceForEach } from "../remembering.js";
 import { addition, adverbOrder, alsoOrder, consequenceOrder, mannerOrder } from "./adverbs.js";
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
 import { comparison } from "./comparison.js";
+import { cause, concession, subordination } from "./concession.js";
 import { connectingPhrase } from "./connecting-phrases.js";
-import { concession, condition, consequence, contrast, leadingContrast, wish } from "./connectives.js";
+import { condition, consequence, contrast, leadingContrast, wish } from "./connectives.js";
 import { keepsContent, keepsPairs } from "./content-preservation.js";
 import { adjectiveOrder, listOrder, pairOrder } from "./coordination.js";
 import { copiedBeyond } from "./copied-runs.js";
+import { copulaOrder } from "./copula-order.js";
 import { dative } from "./dative.js";
 import { effectOrder } from "./effect-order.js";
+import { easing, enabled, enabling } from "./enabling.js";
 import { bareRelative, fullApposition, fullParticiple } from "./fuller-relatives.js";
 import { fromGenitive, toGenitive } from "./genitive.js";
 import { createGrammar } from "./grammar.js";
 import { imperatives } from "./imperatives.js";
 import { ability } from "./modals.js";
+import { closingPhraseToStart, openingPhraseToEnd } from "./opening-phrases.js";
+import { asMentioned, phraseToMiddle } from "./parenthetical-clauses.js";
 import { shorterParticiple } from "./participle-clauses.js";
 import { toActive, toPassive } from "./passive-voice.js";
 import { adjunctToEnd, adjunctToStart, phraseToEnd, phraseToStart, placeAndTime } from "./phrase-order.js";
@@ -129,6 +134,8 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     consequenceOrder,
     contrast,
     concession,
+    subordination,
+    cause,
     consequence,
     split,
     sharedSubject,
@@ -146,6 +153,14 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     effectOrder,
     adjectiveOrder,
     placeAndTime,
+    openingPhraseToEnd,
+    closingPhraseToStart,
+    copulaOrder,
+    enabling,
+    enabled,
+    easing,
+    asMentioned,
+    phraseToMiddle,
     shorterRelative,
     shorterParticiple,
     relativePronoun,

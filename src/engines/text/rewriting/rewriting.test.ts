@@ -47,9 +47,9 @@ describe("a rewriting says the same in another way", () => {
       "The students built a telescope using a simple lens.",
     ],
     ["adverb order", "Recently, several schools have closed.", "Several schools have recently closed."],
-    ["connective", "The town was poor, but the church was large.", "Although the town was poor, the church was large."],
+    ["concession", "The town was poor, but the church was large.", "Although the town was poor, the church was large."],
     [
-      "connective",
+      "cause",
       "The pump failed, so the cellar was full of water.",
       "Because the pump failed, the cellar was full of water.",
     ],

@@ -103,8 +103,7 @@ export function readSentence(sentence: Sentence, text: string, english: English)
   if (first === undefined) return undefined;
   const capital = /^[\p{Lu}\p{N}]/u.test(first.text);
   const nature = capital ? natureOf(first, joined[1], english) : "name";
-  if (nature === "common")
-    joined[0] = retext(first, first.text[0]!.toLowerCase() + first.text.slice(1), commonTag(first, joined[1], english));
+  if (nature === "common") joined[0] = withoutCapital(first, joined[1], english);
   return { words: joined, capital, pinned: nature === "unknown" || /^[[(*#]/u.test(first.text) };
 }
 
@@ -175,6 +174,16 @@ function compoundTag(head: Word, tail: Word, following: Word | undefined): Tag {
   if (following !== undefined && ["NOUN", "ADJ", "PROPN"].includes(following.tag)) return "ADJ";
   return tail.tag === "NOUN" ? "NOUN" : "ADJ";
 }
+
+/** The word that opens a sentence within another as it would stand inside one; undefined when it may be a name. */
+export function asWithin(words: Words, index: number, english: English): Word | undefined {
+  const first = words[index];
+  if (first === undefined || natureOf(first, words[index + 1], english) !== "common") return undefined;
+  return withoutCapital(first, words[index + 1], english);
+}
+
+const withoutCapital = (first: Word, next: Word | undefined, english: English) =>
+  retext(first, first.text[0]!.toLowerCase() + first.text.slice(1), commonTag(first, next, english));
 
 /** Whether a first word with a capital is a name or has the capital only for standing first. */
 function natureOf(first: Word, next: Word | undefined, english: English): "common" | "name" | "unknown" {

@@ -187,6 +187,8 @@ export const yearToStart: Transformation = {
     const isPast = /^(?:was|were)$/u.test(opener.low) || (main.auxiliaries.length === 0 && main.form === "past");
     const before = words[place - 1]!.text === "," ? place - 1 : place;
     const rest = words.slice(0, before);
+    // "It was approved in 2021": with nothing else behind it the verb would end the sentence.
+    if (main.start < 3 && before - main.end < 2) return [];
     if (
       !isPast ||
       rest.some((item) => WH.has(item.low) || (/^(?:SCONJ|VERB)$/u.test(item.tag) && item !== words[main.head]))

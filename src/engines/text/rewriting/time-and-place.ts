@@ -8,6 +8,7 @@ import { MONTHS, TIME_NOUNS, WEEKDAYS } from "./vocabulary.js";
 export function timePhraseEnd(words: Words, start: number, grammar: Grammar): number | undefined {
   const first = words[start];
   if (first === undefined) return undefined;
+  if (/^(?:today|nowadays|yesterday|tomorrow|tonight)$/u.test(first.low)) return start + 1;
   const preposition = TIME_PREPOSITIONS.has(first.low);
   if (!preposition && !/^(?:last|next|this|every|each|one)$/u.test(first.low)) return undefined;
   const phrase = nounPhraseAt(words, preposition ? start + 1 : start);
