@@ -49,5 +49,5 @@ const WITH_ARTICLE =
 
 /** The name of a place as it is after a preposition. */
 export function placeInText(keyword: string): string {
-  return WITH_ARTICLE.test(keyword) ? `the ${keyword}` : keyword;
+  return WITH_ARTICLE.test(keyword) && !/^the /i.test(keyword) ? `the ${keyword}` : keyword;
 }
