@@ -126,6 +126,8 @@ describe("the about-me writer", () => {
     ["the Corner Bakery", "business"],
     ["Hillcrest Nursery School", "business"],
     ["Kestrel Boat Hire", "business"],
+    ["Meadowbank Veterinary Centre", "business"],
+    ["steam locomotives", "hobby"],
     ["cordless vacuum cleaner", "product"],
     ["Marit Solheim", "person"],
     ["Jonas Lindqvist", "person"],

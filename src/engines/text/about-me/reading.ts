@@ -250,7 +250,7 @@ export function isKnownWord(word: string, english: English): boolean {
 const SOLD = wordSet(
   "tool implement furniture clothing footwear vehicle device machine container equipment appliance jewelry",
 );
-const NOT_SOLD = wordSet("weapon structure building art aircraft");
+const NOT_SOLD = wordSet("weapon structure building art aircraft locomotive ship train spacecraft");
 
 function isSold(
   lower: readonly string[],
