@@ -57,6 +57,8 @@ describe("the about-me writer", () => {
     ["garden design", "garden design"],
     ["the Peak District", "the Peak District"],
     ["Peak District", "the Peak District"],
+    ["the Yorkshire Dales", "the Yorkshire Dales"],
+    ["Oakmere Lighthouse", "Oakmere Lighthouse"],
   ])("speaks about %s as %s", (keyword, topic) => {
     expect(topicOf(keyword)).toBe(topic);
   });

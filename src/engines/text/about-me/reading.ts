@@ -171,6 +171,9 @@ function nounPhrase({ words, headAt, plural, counts, active }: Phrase, english: 
     return sameEverywhere(article + keyword, plural);
   }
   const tag = tagOf(words, headAt);
+  // "Oakmere Hospital" is one of a kind.
+  const named = words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word)) && !isKnownWord(lower[0]!, english);
+  if (named && !plural && !active) return { ...sameEverywhere(keyword, false), ...tag };
   if (plural) {
     const numbered = NUMBERED.test(lower[0]!) && words.length > 1 && !/^\d{4}$/.test(lower[0]!);
     return sameEverywhere(numbered ? `the ${keyword}` : keyword, true);
