@@ -3,6 +3,7 @@ import { defineConfig } from "tsup";
 import { BUNDLED, writeNotices } from "./scripts/bundled.mjs";
 import { checkEntries } from "./scripts/checked-entries.mjs";
 import { joinChunks } from "./scripts/joined-chunks.mjs";
+import { standAlone } from "./scripts/stand-alone.mjs";
 
 const plugins = readdirSync("src/plugins", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
@@ -40,6 +41,7 @@ const doors = [
 export default defineConfig({
   entry: [
     ...doors,
+    "src/client.ts",
     "src/adapters/reading/worker.ts",
     "src/adapters/text/worker.ts",
     "src/adapters/isolation/worker.ts",
@@ -59,6 +61,7 @@ export default defineConfig({
   noExternal: Object.keys(BUNDLED),
   async onSuccess() {
     await joinChunks("dist");
+    await standAlone("src/client.ts", "dist/client.js");
     checkEntries(
       "dist",
       doors.map((door) => door.replace(/^src\/(.*)\.ts$/, "$1.js")),

@@ -240,6 +240,9 @@ it("a storage imports the kernel's storage side and its own driver", () => {
 /** Rooms that other adapters may import, which import none themselves. */
 const SHARED_ADAPTERS = /^src\/adapters\/(?:accounts|threads|network)\//;
 
+/** What speaks with a server by the client. */
+const CLIENT_USERS = ["src/adapters/cli", "src/adapters/dashboard"];
+
 it("an adapter imports the kernel, its own family, accounts, threads, connections and its own libraries", () => {
   const vendors: Readonly<Record<string, readonly string[]>> = {
     "src/adapters/accounts": ["zod"],
@@ -263,6 +266,7 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
     target.startsWith("src/kernel/") ||
     target.startsWith("src/engines/") ||
     SHARED_ADAPTERS.test(target) ||
+    (target.startsWith("src/adapters/client/") && CLIENT_USERS.includes(family(file))) ||
     target.startsWith("data/") ||
     family(target) === family(file) ||
     target.startsWith("node:") ||
@@ -273,6 +277,19 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
 it("what adapters share imports no other adapter", () => {
   const allowed = ({ file, target }: Import) => !target.startsWith("src/adapters/") || family(target) === family(file);
   expect(strays((file) => SHARED_ADAPTERS.test(file), allowed)).toEqual([]);
+});
+
+it("the client runs in browsers: it imports types alone, but for its own files", () => {
+  const files = readdirSync(join(root, "src/adapters/client")).filter((name) => name.endsWith(".ts"));
+  const places = ["src/client.ts", ...files.map((name) => `src/adapters/client/${name}`)];
+  const taken = places.flatMap((place) =>
+    [...read(place).matchAll(/^(?:import|export) (type )?(?:\{[^}]*\}|\*)[^;]*? from "([^"]+)";$/gm)]
+      .filter(([, isType]) => isType === undefined)
+      .map(([, , specifier]) => `${place} -> ${specifier}`),
+  );
+  expect(files.length).toBeGreaterThan(5);
+  expect(taken.length).toBeGreaterThan(5);
+  expect(taken.filter((one) => !/ -> \.\/(?:adapters\/client\/index|[a-z-]+)\.js$/.test(one))).toEqual([]);
 });
 
 it("the threads import the kernel alone", () => {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { PROTOCOL_CODES } from "../src/adapters/http/protocol-codes.js";
 import { ERROR_CODES, RUN_ERROR_CODES } from "../src/kernel/errors.js";
 import { VERSION } from "../src/version.js";
 
@@ -77,6 +78,7 @@ it("the page of errors lists the codes there are, with the words of the table", 
   const known = [
     ...Object.entries(ERROR_CODES).map(([code, { means }]) => [code, means]),
     ...Object.entries(RUN_ERROR_CODES),
+    ...Object.entries(PROTOCOL_CODES),
   ];
   expect(listed.sort()).toEqual(known.sort());
 });

@@ -29,12 +29,25 @@ export interface Held {
   release(): Promise<void>;
 }
 
+/** The API of a store in this process, for commands without a server. */
+export interface LocalApi {
+  readonly fetch: typeof fetch;
+  /** Has the runs of a task worked here; others that wait in the store are left to a server. */
+  work(taskId: string): Promise<void>;
+  /** Resolves when nothing is worked here. */
+  idle(): Promise<void>;
+  /** Stops what is worked here, so that it can go on later, and closes the store. */
+  stop(): Promise<void>;
+}
+
 /** The rooms that commands need and may not enter themselves. */
 export interface Assembly {
   readonly version: string;
   /** The task types that are installed, with those of the files that the settings name. */
   plugins(settings: Settings): Promise<readonly PluginEntry[]>;
   assemble(settings: Settings): Promise<ServerParts>;
+  /** The API on the store of the settings, started. Throws what the storage throws when it cannot be opened. */
+  local(settings: Settings): Promise<LocalApi>;
   /** The storage that the settings name, not yet open. `onCopy` receives the name of the copy that an upgrade makes. */
   storage(settings: Settings, hear?: { readonly onCopy: (name: string) => void }): Promise<StorageAdapter>;
   /** The accounts of a store of the settings that is open. */
@@ -44,7 +57,9 @@ export interface Assembly {
   /** What the settings make of providers and task types. The store is opened only for keys that are in its accounts. */
   checkup(settings: Settings): Promise<Checkup>;
   /** Where the finished files of the tasks of the settings are. */
-  output(settings: Settings): OutputProvider;
+  output(settings: Settings): Promise<OutputProvider>;
+  /** Puts a new key before those of a key file, and says how many it then holds. */
+  rotateKey(path: string): Promise<number>;
   /** Copies the store of the settings, which may be in use, into a folder that is empty. */
   backup(settings: Settings, folder: string): Promise<void>;
   /** Files that one process at a time may hold. */
@@ -72,10 +87,18 @@ export interface AccountTests {
 }
 
 export interface Command {
-  readonly description: string;
-  /** Its flags, and at most one word that belongs to none. */
+  /** Its flags, and the words that belong to none, in their order. */
   readonly args: ArgsDef;
   run(given: Given, assembly: Assembly): Promise<void>;
+}
+
+/** A command whose options depend on a task type, so that it reads its words itself. */
+export interface OpenCommand {
+  /** The options it has with every task type. */
+  readonly args: ArgsDef;
+  runWords(words: readonly string[], assembly: Assembly): Promise<void>;
+  /** What `--help` says with these words before it; `head` is what the command does. */
+  help(words: readonly string[], assembly: Assembly, head: string): Promise<string>;
 }
 
 /** What was given on the command line, by the name of the flag or word. */

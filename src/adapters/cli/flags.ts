@@ -1,11 +1,19 @@
 import { type ArgsDef, parseArgs } from "citty";
-import { type ScriptoriumError, shown } from "../../kernel/index.js";
+import { shown } from "../../kernel/values/json.js";
 import { nearestName } from "../../kernel/values/nearest-name.js";
 import type { Given } from "./command.js";
-import { configError } from "./config-error.js";
+import { UsageError } from "./config-error.js";
 
 /** The `valueHint` of an option that may be given several times; its values come as a list. */
 export const SEVERAL = "KEY=VALUE";
+
+/** The `valueHint` of a word that stands for all that are left. */
+export const REST = "...";
+
+/** The words that belong to no option. */
+export function restOf(given: Given): readonly string[] {
+  return given["_"] as readonly string[];
+}
 
 /** Reads the words of a command line. Throws CONFIG_INVALID for any that belongs to nothing. */
 export function given(words: readonly string[], args: ArgsDef, command: string): Given {
@@ -33,9 +41,9 @@ export function given(words: readonly string[], args: ArgsDef, command: string):
     }
   }
   const parsed: Record<string, unknown> = parseArgs([...words], args);
-  const room = Object.values(args).filter(({ type }) => type === "positional").length;
-  const stray = (parsed["_"] as string[])[room];
-  if (stray !== undefined) throw unknown(`The word "${shown(stray)}" belongs to no option.`, command);
+  const positional = Object.values(args).filter(({ type }) => type === "positional");
+  const stray = (parsed["_"] as string[])[positional.length];
+  if (stray !== undefined && !positional.some(({ valueHint }) => valueHint === REST)) throw unknown(`The word "${shown(stray)}" belongs to no option.`, command);
   return { ...parsed, ...lists };
 }
 
@@ -53,7 +61,7 @@ export function needed(value: unknown, what: string, command: string): string {
   throw unknown(`The command "${command}" needs ${what}.`, command);
 }
 
-export function unknown(problem: string, command: string): ScriptoriumError {
+export function unknown(problem: string, command: string): UsageError {
   const help = command === "" ? "scriptorium --help" : `scriptorium ${command} --help`;
-  return configError(`${problem} Run "${help}" to see what there is.`);
+  return new UsageError(`${problem} Run "${help}" to see what there is.`);
 }

@@ -1,9 +1,11 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Assembly, Held } from "./command.js";
 import { configError } from "./config-error.js";
 
 const LOCK = "server.lock";
+/** Where the server of the folder listens, for commands that find the folder in use. */
+const ADDRESS = "server.url";
 
 /** Makes the data folder when it is not there. Throws CONFIG_INVALID when it cannot be made. */
 export function makeFolder(folder: string): void {
@@ -33,7 +35,7 @@ function makeWithParents(folder: string): void {
  * Keeps a second server away from a data folder, because two would both take up the same unfinished runs. Throws
  * CONFIG_INVALID while another holds it.
  */
-export function lockFolder({ locks }: Assembly, folder: string): Promise<Held> {
+export function lockFolder({ locks }: Pick<Assembly, "locks">, folder: string): Promise<Held> {
   return locks.take(join(folder, LOCK), (holder) =>
     configError(
       `The data folder is in use by the process ${holder}. Stop that server, or start this one with another --data folder.`,
@@ -45,4 +47,25 @@ export function lockFolder({ locks }: Assembly, folder: string): Promise<Held> {
 /** The process whose server uses the data folder, if one does. */
 export function folderHolder({ locks }: Assembly, folder: string): Promise<number | undefined> {
   return locks.holder(join(folder, LOCK));
+}
+
+/** Says in the folder where its server listens, until the function that is returned is called. */
+export function leaveAddress(folder: string, address: string): () => void {
+  const path = join(folder, ADDRESS);
+  try {
+    writeFileSync(path, `${address}\n`, { mode: 0o600 });
+  } catch {
+    // Commands then look at the address of the settings.
+  }
+  return () => rmSync(path, { force: true });
+}
+
+/** The address that the server of the folder has left; empty where there is none. Means something only while the folder is in use. */
+export function addressIn(folder: string): string {
+  try {
+    const address = readFileSync(join(folder, ADDRESS), "utf8").trim();
+    return URL.canParse(address) ? address : "";
+  } catch {
+    return "";
+  }
 }

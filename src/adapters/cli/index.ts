@@ -1,7 +1,7 @@
-export type { AccountTests, Assembly, Checkup, ServerParts } from "./command.js";
+export type { AccountTests, Assembly, Checkup, LocalApi, ServerParts } from "./command.js";
+export { askedQueue } from "./connection/asked-queue.js";
 export { consoleLogger, logRuns } from "./console-logger.js";
-export { makeFolder } from "./folder-lock.js";
-export { main } from "./main.js";
+export { lockFolder, makeFolder } from "./folder-lock.js";
 export { copyMade } from "./older-copies.js";
 export type { Settings } from "./settings.js";
 export { placeIn, placeOf } from "./store-place.js";

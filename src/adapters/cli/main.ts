@@ -1,68 +1,69 @@
-import { ScriptoriumError, shown } from "../../kernel/index.js";
+import { shown } from "../../kernel/values/json.js";
 import { nearestName } from "../../kernel/values/nearest-name.js";
-import type { Assembly, Command } from "./command.js";
-import { given, unknown } from "./flags.js";
+import type { Assembly } from "./command.js";
+import { COMMANDS, GROUPS } from "./command-table.js";
+import { UsageError } from "./config-error.js";
+import { endOf } from "./error-ends.js";
 import { Interrupted } from "./interruption.js";
 
-/** Each is loaded when it is called. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  serve: async () => (await import("./commands/serve.js")).serveCommand,
-  worker: async () => (await import("./commands/worker.js")).workerCommand,
-  export: async () => (await import("./commands/export.js")).exportCommand,
-  import: async () => (await import("./commands/import.js")).importCommand,
-  backup: async () => (await import("./commands/backup.js")).backupCommand,
-  accounts: async () => (await import("./commands/accounts.js")).accountsCommand,
-  doctor: async () => (await import("./commands/doctor.js")).doctorCommand,
-};
-
-/** Runs one command line to its end. An error is one line on standard error and exit code 1. */
+/** Runs one command line to its end. An error is one line on standard error, and an exit code of the table. */
 export async function main(argv: readonly string[], assembly: Assembly): Promise<void> {
   const [name, ...words] = argv;
   // Whoever reads them may go away; what is to be said about that, the commands say themselves.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   try {
     if (name === "--version" || name === "-v") process.stdout.write(`${assembly.version}\n`);
-    else if (name === "help" && words[0] !== undefined) await main([words[0], "--help"], assembly);
+    else if (name === "help" && words[0] !== undefined) await main([...words, "--help"], assembly);
     else if (name === undefined || name === "help" || name === "--help" || name === "-h") {
-      process.stdout.write(`${await overview(assembly)}\n`);
-    } else if (!Object.hasOwn(COMMANDS, name)) throw noCommand(name);
-    else {
-      const command = await COMMANDS[name]!();
-      if (words.some((word) => word === "--help" || word === "-h")) {
-        const { helpOf } = await import("./setting-flags.js");
-        process.stdout.write(`${helpOf(name, command)}\n`);
-      } else {
-        hushSqliteNotice();
-        await command.run(given(words, command.args, name), assembly);
-      }
-    }
+      process.stdout.write(`${overview(assembly)}\n`);
+    } else await runCommand(name, words, assembly);
   } catch (error) {
     if (error instanceof Interrupted) {
       if (error.message !== "") process.stderr.write(`${error.message}\n`);
       process.exit(error.exitCode);
     }
-    const message = ScriptoriumError.is(error) ? error.message : `The command failed: ${String(error)}`;
+    const { message, exitCode } = endOf(error);
     process.stderr.write(`${message}\n`);
-    process.exitCode = 1;
+    process.exitCode = exitCode;
     // What was opened before the error must not keep the process running.
     process.exit();
   }
 }
 
-function noCommand(name: string): ScriptoriumError {
-  const meant = nearestName(name, Object.keys(COMMANDS));
-  return unknown(`There is no command "${shown(name)}".${meant === undefined ? "" : ` Did you mean "${meant}"?`}`, "");
+async function runCommand(name: string, words: readonly string[], assembly: Assembly): Promise<void> {
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (entry === undefined) throw noCommand(name);
+  const command = await entry.load();
+  const asked = words.findIndex((word) => word === "--help" || word === "-h");
+  if (asked >= 0) {
+    const { helpOf } = await import("./setting-flags.js");
+    const head = `${entry.says}.`;
+    const text = "help" in command ? await command.help(words.slice(0, asked), assembly, head) : helpOf(name, head, command.args);
+    process.stdout.write(`${text}\n`);
+    return;
+  }
+  hushSqliteNotice();
+  if ("runWords" in command) await command.runWords(words, assembly);
+  else await command.run((await import("./flags.js")).given(words, command.args, name), assembly);
 }
 
-async function overview({ version }: Assembly): Promise<string> {
-  const lines: string[] = [];
-  for (const [name, load] of Object.entries(COMMANDS)) lines.push(`  ${name.padEnd(10)}${(await load()).description}`);
+function noCommand(name: string): UsageError {
+  const meant = nearestName(name, Object.keys(COMMANDS));
+  return new UsageError(
+    `There is no command "${shown(name)}".${meant === undefined ? "" : ` Did you mean "${meant}"?`} Run "scriptorium --help" to see what there is.`,
+  );
+}
+
+function overview({ version }: Assembly): string {
+  const groups = Object.entries(GROUPS).map(([group, commands]) => {
+    const lines = Object.entries(commands).map(([name, { says }]) => `  ${name.padEnd(12)}${says}`);
+    return [`${group}:`, ...lines].join("\n");
+  });
   return `Content automation on a local HTTP API (scriptorium ${version}).
 
 Usage: scriptorium COMMAND [options]
 
-Commands:
-${lines.join("\n")}
+${groups.join("\n\n")}
 
 Run "scriptorium COMMAND --help" to see its options and their defaults.`;
 }

@@ -1,5 +1,4 @@
 import type { ArgsDef } from "citty";
-import type { Command } from "./command.js";
 import { CONFIG_FILE, flagOf, isSwitch, SETTINGS, type SettingName, variableOf } from "./settings.js";
 
 /** The flags for the config file and some settings. */
@@ -50,12 +49,23 @@ const GROUPS: Readonly<Record<string, readonly SettingName[]>> = {
     ...(["promptTemplates", "brandVoices"] as const),
   ],
 };
+/** The settings under their headings, all of them. */
+export function settingGroups(): Readonly<Record<string, readonly SettingName[]>> {
+  return GROUPS;
+}
+
 const GROUP_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(GROUPS).flatMap(([group, names]) => names.map((name) => [flagOf(name), group] as const)),
 );
 
 /** What a command does, how it is written, and its options in groups. */
-export function helpOf(name: string, { description, args }: Command): string {
+export function helpOf(name: string, head: string, args: ArgsDef): string {
+  const { words, parts } = optionsOf(args);
+  return [head, `Usage: scriptorium ${name}${words} [options]`, ...parts].join("\n\n");
+}
+
+/** The words that belong to no option, and the options in groups under their headings. */
+export function optionsOf(args: ArgsDef): { readonly words: string; readonly parts: readonly string[] } {
   const groups = new Map<string, string[]>([["Options", []]]);
   for (const group of Object.keys(GROUPS)) groups.set(group, []);
   const words: string[] = [];
@@ -66,11 +76,7 @@ export function helpOf(name: string, { description, args }: Command): string {
     groups.get(GROUP_OF.get(flag) ?? "Options")?.push(`  ${form.padEnd(28)} ${meaning}`);
   }
   const shown = [...groups].filter(([, lines]) => lines.length > 0).map(([group, lines]) => [`${group}:`, ...lines]);
-  return [
-    `${description}.`,
-    `Usage: scriptorium ${name}${words.join("")} [options]`,
-    ...shown.map((part) => part.join("\n")),
-  ].join("\n\n");
+  return { words: words.join(""), parts: shown.map((part) => part.join("\n")) };
 }
 
 type Options = [string, { type?: string; description?: string; valueHint?: string }][];

@@ -5,8 +5,9 @@ import { isPlainObject, shown } from "../../kernel/index.js";
 import { read } from "../../kernel/tasks/reading.js";
 import { valueNote } from "../../kernel/tasks/value-notes.js";
 import { mistypedName, nearestName } from "../../kernel/values/nearest-name.js";
-import { configError } from "./config-error.js";
+import { configError, UsageError } from "./config-error.js";
 import { LOG_FORMATS, LOG_LEVELS } from "./console-logger.js";
+import { type ConfigFile, parsedConfig } from "./config-file.js";
 import { storedTexts } from "./stored-texts.js";
 
 const list = z
@@ -191,8 +192,8 @@ export const CONFIG_FILE = "scriptorium.config.json";
 export function readSettings(flags: Readonly<Record<string, unknown>>, environment: NodeJS.ProcessEnv): Settings {
   const named = text(flags["config"]) ?? text(environment["SCRIPTORIUM_CONFIG"]);
   const path = named ?? CONFIG_FILE;
-  const file = readConfig(path, named !== undefined);
-  const problems = [...unknownMembers(file, path), ...mistypedVariables(environment)];
+  const { config: file, lineOf } = readConfig(path, named !== undefined);
+  const problems = [...unknownMembers(file, path, lineOf), ...mistypedVariables(environment)];
   const settings: Record<string, unknown> = {};
   for (const name of NAMES) {
     const given = flags[flagOf(name)];
@@ -203,7 +204,7 @@ export function readSettings(flags: Readonly<Record<string, unknown>>, environme
         ? [flag, `--${flagOf(name)}`]
         : variable !== undefined
           ? [variable, variableOf(name)]
-          : [file[name], `"${name}" in the config file`];
+          : [file[name], `"${name}" in ${lineOf(name) > 1 ? `line ${lineOf(name)} of ` : ""}the config file`];
     const result = read(SETTINGS[name].schema, value, origin);
     if ("data" in result) settings[name] = result.data;
     else problems.push(...result.refused.map((refused) => ({ setting: name, says: valueNote(refused) })));
@@ -289,34 +290,15 @@ function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-function readConfig(path: string, wanted: boolean): Record<string, unknown> {
+function readConfig(path: string, wanted: boolean): ConfigFile {
   let content: string;
   try {
     content = readFileSync(resolve(path), "utf8");
   } catch (cause) {
-    if (!wanted && (cause as NodeJS.ErrnoException).code === "ENOENT") return {};
+    if (!wanted && (cause as NodeJS.ErrnoException).code === "ENOENT") return { config: {}, lineOf: () => 0 };
     throw configError(`The config file ${path} could not be read. Check its name and permissions.`, {}, cause);
   }
-  let config: unknown;
-  try {
-    config = JSON.parse(content);
-  } catch (cause) {
-    throw configError(
-      `The config file ${path} is not valid JSON${placeIn(cause)}. Correct it and start again.`,
-      {},
-      cause,
-    );
-  }
-  if (!isPlainObject(config)) {
-    throw configError(`The config file ${path} must hold one JSON object. Correct it and start again.`);
-  }
-  return config;
-}
-
-/** Where the text stops being JSON, as far as the engine says it. */
-function placeIn(error: unknown): string {
-  const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
-  return position === undefined ? "" : `: it goes wrong at character ${Number(position) + 1}`;
+  return parsedConfig(content, path);
 }
 
 interface Problem {
@@ -324,20 +306,21 @@ interface Problem {
   readonly says: string;
 }
 
-function unknownMembers(file: Record<string, unknown>, path: string): Problem[] {
+function unknownMembers(file: Readonly<Record<string, unknown>>, path: string, lineOf: ConfigFile["lineOf"]): Problem[] {
   return Object.keys(file)
     .filter((name) => !Object.hasOwn(SETTINGS, name))
     .map((name) => {
       const meant = nearestName(name, NAMES);
       const remedy = meant === undefined ? `There are ${NAMES.join(", ")}.` : `Did you mean "${meant}"?`;
-      const says = `The config file ${path} has a setting "${shown(name)}" that this version does not know. ${remedy}`;
+      const line = lineOf(name) > 1 ? ` in line ${lineOf(name)}` : "";
+      const says = `The config file ${path} has a setting "${shown(name)}"${line} that this version does not know. ${remedy}`;
       return { setting: name, says };
     });
 }
 
 /** Variables with our prefix may be meant for others; one that is nearly a setting is a setting that has no effect. */
 function mistypedVariables(environment: NodeJS.ProcessEnv): Problem[] {
-  const known = [...NAMES.map(variableOf), KEY_VARIABLE, "SCRIPTORIUM_CONFIG"];
+  const known = [...NAMES.map(variableOf), KEY_VARIABLE, "SCRIPTORIUM_CONFIG", "SCRIPTORIUM_URL"];
   return Object.keys(environment).flatMap((variable) => {
     if (!variable.startsWith(PREFIX) || known.includes(variable)) return [];
     const meant = mistypedName(
@@ -354,5 +337,5 @@ function refuse(problems: readonly Problem[]): void {
   if (first === undefined) return;
   const [remedy, between] =
     problems.length === 1 ? ["Correct it and start again.", " "] : ["Correct them and start again.", "\n"];
-  throw configError([...problems.map(({ says }) => says), remedy].join(between), { setting: first.setting });
+  throw new UsageError([...problems.map(({ says }) => says), remedy].join(between), { setting: first.setting });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import {
+  type ErrorCode,
   isPlainObject,
   type Json,
   type JsonObject,
@@ -10,6 +11,7 @@ import {
   noContent,
   type ProviderChecks,
   type PublisherProvider,
+  type RunErrorCode,
   ScriptoriumError,
   type StoredFile,
   squashed,
@@ -31,15 +33,18 @@ import {
   BodyTooLarge,
   ClientGone,
   failureBody,
+  failureHeaders,
   listBody,
   type Pieces,
   replyHeaders,
   successBody,
 } from "./envelope.js";
 import { type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
+import { originIn } from "./fuller/queries.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
+import type { ProtocolCode } from "./protocol-codes.js";
 import { Query } from "./query.js";
 import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
 import { RunWaits } from "./run-waits.js";
@@ -222,7 +227,8 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     run: async ({ request, parameters, query }) => {
       const id = knownForm(parameters["id"]);
       const asked = { request, query: edition.hasFullerRoutes ? query : NO_QUERY };
-      const { task, hasWaited, notes } = await waits.after(asked, () => tasks.run(id, { origin: "api" }));
+      const origin = originIn(asked.query);
+      const { task, hasWaited, notes } = await waits.after(asked, () => tasks.run(id, { origin }));
       return notedBody(query, hasWaited ? summaryOf(task) : null, notes);
     },
     abort: async ({ parameters, query }) => {
@@ -250,17 +256,23 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     return options.revealSecrets ? tasks.revealed(task._id) : task.data;
   }
 
-  function failure(error: unknown, request: ApiRequest, path: string): { status: number; message: string } {
-    if (error instanceof BodyRefused) return { status: statusOfRefusedBody(statusCodes), message: error.message };
-    if (error instanceof BodyTooLarge) return { status: 413, message: wording.tooLarge(error.maxBytes) };
-    if (error instanceof ClientGone) return { status: 400, message: wording.BROKEN_REQUEST[400]! };
+  function failure(error: unknown, request: ApiRequest, path: string): Failure {
+    if (error instanceof BodyRefused) {
+      return { status: statusOfRefusedBody(statusCodes), code: "BODY_REFUSED", message: error.message };
+    }
+    if (error instanceof BodyTooLarge) {
+      return { status: 413, code: "BODY_TOO_LARGE", message: wording.tooLarge(error.maxBytes) };
+    }
+    if (error instanceof ClientGone) {
+      return { status: 400, code: "REQUEST_BROKEN", message: wording.BROKEN_REQUEST[400]! };
+    }
     if (ScriptoriumError.is(error)) {
       if (error.cause !== undefined) logger.warn(`${error.code}: ${String(error.cause)}`);
-      return { status: statusOf(error, statusCodes), message: wording.messageOf(error) };
+      return { status: statusOf(error, statusCodes), code: error.code, message: wording.messageOf(error) };
     }
     const reference = randomBytes(4).toString("hex");
     logger.error(`${request.method} ${path}: internal error (ref ${reference})`, error);
-    return { status: 500, message: wording.internal(reference) };
+    return { status: 500, code: "INTERNAL", message: wording.internal(reference) };
   }
 
   return {
@@ -270,15 +282,13 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       if ("status" in admitted) return admitted;
       const { path, query, origin } = admitted;
       const match = route(path);
-      const headers = replyHeaders(origin);
-      if (match === undefined)
-        return { status: 404, headers, body: failureBody(wording.noRoute(request.method, path)) };
+      const failed = (error: unknown): ApiResponse => failureReply(failure(error, request, path), origin);
+      if (match === undefined) {
+        const message = wording.noRoute(request.method, path);
+        return failureReply({ status: 404, code: "ROUTE_UNKNOWN", message }, origin);
+      }
       const refused = methodReply(request, match, origin);
       if (refused !== undefined) return refused;
-      const failed = (error: unknown): ApiResponse => {
-        const { status, message } = failure(error, request, path);
-        return { status, headers, body: failureBody(message) };
-      };
       try {
         const found = match.routes.get(request.method === "HEAD" ? "GET" : request.method)!;
         const { parameters } = match;
@@ -293,6 +303,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
           }).catch(failed);
         }
         const body = actions[found.action]({ request, parameters, query: asked });
+        const headers = replyHeaders(origin);
         if (typeof body === "string") return { status: 200, headers, body };
         return body.then((settled): ApiResponse => ({ status: 200, headers, body: settled }), failed);
       } catch (error) {
@@ -300,6 +311,16 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       }
     },
   };
+}
+
+interface Failure {
+  readonly status: number;
+  readonly code: ErrorCode | RunErrorCode | ProtocolCode;
+  readonly message: string;
+}
+
+function failureReply({ status, code, message }: Failure, origin: string | undefined): ApiResponse {
+  return { status, headers: failureHeaders(code, origin), body: failureBody(message) };
 }
 
 /** What the reduced edition lacks is unknown there: `/project/abort/x` is not the keyword `x` of a project `abort`. */

@@ -86,6 +86,15 @@ export function failureBody(message: string): string {
   return `{"success":false,"message":${JSON.stringify(message)},"result":null}`;
 }
 
+/** For programs: the code of a failure, of which the envelope has the words. */
+export const CODE_HEADER = "X-Error-Code";
+
+/** The headers of a reply that says what went wrong; pages of an allowed origin may read its code. */
+export function failureHeaders(code: string, origin?: string): readonly string[] {
+  const exposed = origin === undefined ? [] : ["Access-Control-Expose-Headers", CODE_HEADER];
+  return [...replyHeaders(origin), CODE_HEADER, code, ...exposed];
+}
+
 /** The length from which pieces are sent; bytes of that length are sent as they are. */
 const PIECE_LENGTH = 64 * 1024;
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { type ApiRequest, type ApiResponse, failureBody, replyHeaders } from "./envelope.js";
+import { type ApiRequest, type ApiResponse, failureBody, failureHeaders } from "./envelope.js";
+import type { ProtocolCode } from "./protocol-codes.js";
 import * as wording from "./wording.js";
 
 export interface GuardOptions {
@@ -91,9 +92,13 @@ export function createGuard(options: GuardOptions) {
   return function admit(request: ApiRequest, acts: (path: string) => boolean): Admitted | ApiResponse {
     const { target, headers } = request;
     const hostProblem = hostRefusal(request);
-    if (hostProblem !== undefined) return refusal(typeof request.headers["host"] === "string" ? 403 : 400, hostProblem);
-    if (target.length > MAX_TARGET) return refusal(414, wording.longTarget(MAX_TARGET));
-    if (!target.startsWith("/") || target.startsWith("//")) return refusal(400, wording.badTarget());
+    if (hostProblem !== undefined) {
+      return refusal(typeof request.headers["host"] === "string" ? 403 : 400, "HOST_REFUSED", hostProblem);
+    }
+    if (target.length > MAX_TARGET) return refusal(414, "REQUEST_BROKEN", wording.longTarget(MAX_TARGET));
+    if (!target.startsWith("/") || target.startsWith("//")) {
+      return refusal(400, "REQUEST_BROKEN", wording.badTarget());
+    }
     const mark = target.indexOf("?");
     const path = mark < 0 ? target : target.slice(0, mark);
     const query = mark < 0 ? "" : target.slice(mark + 1);
@@ -101,22 +106,30 @@ export function createGuard(options: GuardOptions) {
     const origin = headers["origin"];
     if (origin !== undefined) {
       if (typeof origin !== "string" || !originAllowed(origin)) {
-        return refusal(403, wording.originRefused(String(origin)));
+        return refusal(403, "ORIGIN_REFUSED", wording.originRefused(String(origin)));
       }
-    } else if (isForeign(headers, () => acts(path))) return refusal(403, wording.crossSiteRefused());
+    } else if (isForeign(headers, () => acts(path))) {
+      return refusal(403, "ORIGIN_REFUSED", wording.crossSiteRefused());
+    }
     if (PURPOSES.some((name) => headers[name] !== undefined && isPrefetch(headers[name]))) {
-      return refusal(403, wording.prefetchRefused(), origin);
+      return refusal(403, "PREFETCH_REFUSED", wording.prefetchRefused(), origin);
     }
     // A preflight cannot carry a key; it says only that the origin is allowed.
     if (request.method !== "OPTIONS" && !keyAccepted(request, query)) {
-      return refusal(401, wording.wrongKey(), origin, ["WWW-Authenticate", "Bearer"]);
+      return refusal(401, "KEY_WRONG", wording.wrongKey(), origin, ["WWW-Authenticate", "Bearer"]);
     }
     return { path, query, origin };
   };
 }
 
-function refusal(status: number, message: string, origin?: string, more: readonly string[] = []): ApiResponse {
-  return { status, headers: [...replyHeaders(origin), ...more], body: failureBody(message) };
+function refusal(
+  status: number,
+  code: ProtocolCode,
+  message: string,
+  origin?: string,
+  more: readonly string[] = [],
+): ApiResponse {
+  return { status, headers: [...failureHeaders(code, origin), ...more], body: failureBody(message) };
 }
 
 function isPrefetch(purpose: string | readonly string[]): boolean {

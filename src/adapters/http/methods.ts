@@ -1,4 +1,5 @@
-import { type ApiRequest, type ApiResponse, failureBody, replyHeaders } from "./envelope.js";
+import { type ApiRequest, type ApiResponse, failureBody, failureHeaders, replyHeaders } from "./envelope.js";
+import type { ProtocolCode } from "./protocol-codes.js";
 import type { Match } from "./routes.js";
 import * as wording from "./wording.js";
 
@@ -39,7 +40,7 @@ export function methodReply(
   }
   return {
     status: 405,
-    headers: [...replyHeaders(origin), "Allow", allowed],
+    headers: [...failureHeaders("METHOD_REFUSED" satisfies ProtocolCode, origin), "Allow", allowed],
     body: failureBody(wording.wrongMethod(method, [...routes.keys()].sort().join(" or "))),
   };
 }

@@ -2,8 +2,9 @@ import { createServer, type Server, type ServerResponse, STATUS_CODES } from "no
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Api } from "./api.js";
-import { failureBody, replyHeaders } from "./envelope.js";
+import { failureBody, failureHeaders } from "./envelope.js";
 import { type NodeListenerOptions, nodeListener } from "./node-listener.js";
+import type { ProtocolCode } from "./protocol-codes.js";
 import { BROKEN_REQUEST } from "./wording.js";
 
 /**
@@ -28,7 +29,7 @@ export function createApiServer(api: Api, options: Pick<NodeListenerOptions, "st
   server.maxConnections = MAX_CONNECTIONS;
   keepRoom(server);
   server.on("checkExpectation", (_request, response) => {
-    response.writeHead(417, [...replyHeaders(undefined), "Connection", "close"]);
+    response.writeHead(417, [...failureHeaders("REQUEST_BROKEN" satisfies ProtocolCode), "Connection", "close"]);
     response.end(failureBody(BROKEN_REQUEST[417]!));
   });
   server.on("connect", (_request, socket) => refuse(socket, 400));
@@ -89,7 +90,7 @@ function answerOn(socket: Duplex): ServerResponse | null | undefined {
 function refuse(socket: Duplex, status: number): void {
   const body = failureBody(BROKEN_REQUEST[status]!);
   const headers = [
-    ...replyHeaders(undefined),
+    ...failureHeaders("REQUEST_BROKEN" satisfies ProtocolCode),
     "Content-Length",
     String(Buffer.byteLength(body)),
     "Connection",

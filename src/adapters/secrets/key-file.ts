@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { link, mkdir, open, rm } from "node:fs/promises";
+import { link, mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ScriptoriumError } from "../../kernel/index.js";
 import { KEY_BYTES } from "./cipher.js";
@@ -52,6 +52,27 @@ export async function makeKeyFile(path: string): Promise<void> {
     const problem = "could not be made. Check the permissions of its folder, or set SCRIPTORIUM_KEY instead.";
     throw refused(basename(path), problem, cause);
   }
+}
+
+/**
+ * Puts a new key before those of the file, which go on opening what they have sealed. Resolves with how many it then holds.
+ * Throws CONFIG_INVALID where there is no such file, and for one that is not safe or not sound.
+ */
+export async function rotateKeyFile(path: string): Promise<number> {
+  const keys = await readKeys(path);
+  if (keys === undefined) throw refused(basename(path), "is not there. It is made when the first secret is stored.");
+  const folder = dirname(path);
+  const draft = join(folder, `.${basename(path)}.${randomBytes(8).toString("hex")}`);
+  try {
+    const old = await readFile(path, "utf8");
+    await write(draft, `${randomBytes(KEY_BYTES).toString("hex")}\n${old}`);
+    await rename(draft, path);
+    await syncFolder(folder);
+  } catch (cause) {
+    await rm(draft, { force: true });
+    throw refused(basename(path), "could not be written. Check the permissions of its folder.", cause);
+  }
+  return keys.length + 1;
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -17,8 +17,6 @@ const ACTIONS: Readonly<Record<string, Action>> = { list, add, test, remove, imp
 const MAKING: readonly Action[] = [add, importFile];
 
 export const accountsCommand: Command = {
-  description:
-    "List, add, test, group, import and remove accounts: blogs, mail accounts and keys that tasks use by name",
   args: {
     action: {
       type: "positional",

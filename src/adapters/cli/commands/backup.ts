@@ -12,7 +12,6 @@ import { refuseMissing, STORE_FLAGS, storeSettings } from "../open-store.js";
 import { syncFolder, writingError } from "../written-file.js";
 
 export const backupCommand: Command = {
-  description: "Copy the store while the server uses it",
   args: {
     target: { type: "positional", description: "Data folder to make; it must not exist yet", required: false },
     quiet: { type: "boolean", description: "Print nothing unless there is an error" },

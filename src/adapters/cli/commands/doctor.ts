@@ -24,7 +24,6 @@ const COPY =
   "It is the store as it was before an upgrade, and may hold passwords in the clear. Remove it with --remove-copies when you will not go back.";
 
 export const doctorCommand: Command = {
-  description: "Say which providers answer and which task types can run, or look for damage in the store",
   args: {
     store: { type: "boolean", description: "Read the whole store instead" },
     "remove-copies": { type: "boolean", description: "Remove the copies that upgrades left next to a sound store" },
@@ -141,7 +140,7 @@ async function* findingsOf(assembly: Assembly, given: Given): AsyncGenerator<Sto
       yield finding;
     }
     // What cannot be read of a damaged store says nothing about the folder.
-    if (count === 0) yield* laidOutWrongly(storage, assembly.output(settings));
+    if (count === 0) yield* laidOutWrongly(storage, await assembly.output(settings));
   } finally {
     show.clear();
     await storage.close();

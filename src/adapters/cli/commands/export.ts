@@ -11,7 +11,6 @@ import { openStore, STORE_FLAGS, storeSettings } from "../open-store.js";
 import { printLines, writeLines } from "../written-file.js";
 
 export const exportCommand: Command = {
-  description: "Write tasks and all that belongs to them as JSON lines",
   args: {
     out: { type: "string", description: "File to write, or - for standard output (the default)", valueHint: "FILE" },
     type: { type: "string", description: "Only tasks of this type, such as webcrawler" },

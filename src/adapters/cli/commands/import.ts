@@ -18,7 +18,6 @@ const FILES_AT_ONCE = 64;
 const CHOICES: readonly OnConflict[] = ["refuse", "skip", "replace"];
 
 export const importCommand: Command = {
-  description: "Read tasks that were exported into the store",
   args: {
     file: { type: "positional", description: "File that was exported, or - for standard input", required: false },
     "on-conflict": {
@@ -46,7 +45,7 @@ export const importCommand: Command = {
         const took = (taskId: string) => {
           taken.add(taskId);
         };
-        const output = assembly.output(settings);
+        const output = await assembly.output(settings);
         const removeFiles = async (taskId: string) => {
           await output.remove(taskId).catch(() => {
             process.stderr.write(

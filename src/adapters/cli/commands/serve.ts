@@ -3,7 +3,7 @@ import type { Logger } from "../../../kernel/index.js";
 import { keepMemorySpare } from "../../threads/spare-memory.js";
 import type { Assembly, Command } from "../command.js";
 import { configError } from "../config-error.js";
-import { lockFolder } from "../folder-lock.js";
+import { leaveAddress, lockFolder } from "../folder-lock.js";
 import { isLoopback, type Listening, listen } from "../listen.js";
 import { onNpmGone } from "../npm-parent.js";
 import { settingFlags } from "../setting-flags.js";
@@ -15,7 +15,6 @@ const STOP_LIMIT_MS = 9500;
 const LAST_REPLIES_MS = 300;
 
 export const serveCommand: Command = {
-  description: "Start the server",
   args: settingFlags(Object.keys(SETTINGS) as SettingName[]),
   run: (given, assembly) => serve(readSettings(given, process.env), assembly),
 };
@@ -39,10 +38,12 @@ async function serve(settings: Settings, assembly: Assembly): Promise<void> {
     await lock?.release();
     throw error;
   }
+  const takeAway = lock === undefined ? () => {} : leaveAddress(settings.data, ownAddress(settings.host, listening.port));
   keepMemorySpare();
   untilSignal(parts.logger, async () => {
     const closing = listening.close();
     await parts.stop();
+    takeAway();
     await lock?.release();
     // Streams of events and clients that take their time end with the process.
     await Promise.race([closing, wait(LAST_REPLIES_MS)]);
@@ -109,6 +110,11 @@ export function untilSignal(logger: Logger, stop: () => Promise<void>): void {
     logger.error("The server stops because of an error nobody caught.", error);
     end(1);
   });
+}
+
+/** How the server is reached from its own machine. */
+function ownAddress(host: string, port: number): string {
+  return address(host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host, port);
 }
 
 function address(host: string, port: number): string {

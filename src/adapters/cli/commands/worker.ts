@@ -24,7 +24,6 @@ const OF_SERVERS: readonly SettingName[] = [
 ];
 
 export const workerCommand: Command = {
-  description: "Work on the runs of servers that share a Postgres database, without answering calls",
   args: settingFlags((Object.keys(SETTINGS) as SettingName[]).filter((name) => !OF_SERVERS.includes(name))),
   run: (given, assembly) => work(given, process.env, assembly),
 };

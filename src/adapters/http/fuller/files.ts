@@ -1,6 +1,7 @@
 import { type FileInfo, type OpenFile, ScriptoriumError, shown } from "../../../kernel/index.js";
 import type { ArchiveEntry } from "../../../kernel/values/export-formats.js";
-import { begun, failureBody } from "../envelope.js";
+import { begun, CODE_HEADER, failureBody } from "../envelope.js";
+import type { ProtocolCode } from "../protocol-codes.js";
 import { namesTag, rangeOf } from "./byte-ranges.js";
 import { disposition, safePath } from "./downloads.js";
 import { type FullerArea, type FullerCall, type RawReply, rawReply, read } from "./fuller.js";
@@ -142,7 +143,14 @@ function fileReply(file: OpenFile, call: FullerCall): RawReply {
   if (range === "beyond") {
     return rawReply({
       status: 416,
-      headers: ["Accept-Ranges", "bytes", "Content-Range", `bytes */${size}`],
+      headers: [
+        CODE_HEADER,
+        "RANGE_REFUSED" satisfies ProtocolCode,
+        "Accept-Ranges",
+        "bytes",
+        "Content-Range",
+        `bytes */${size}`,
+      ],
       body: failureBody(`The file has ${size} bytes, and the range that was asked for lies behind them. Ask for less.`),
     });
   }

@@ -1,4 +1,4 @@
-import { ScriptoriumError, type ShownRun, shown, type Tasks } from "../../../kernel/index.js";
+import { type RunOrigin, ScriptoriumError, type ShownRun, shown, type Tasks } from "../../../kernel/index.js";
 
 /** A whole number of the query; undefined when it is left out or empty. Throws QUERY_REFUSED. */
 export function wholeNumber(query: URLSearchParams, name: string, max = Number.MAX_SAFE_INTEGER): number | undefined {
@@ -22,6 +22,12 @@ export function oneOf<T extends string>(query: URLSearchParams, name: string, va
   if (found !== undefined) return found;
   throw refused(name, `"${name}" cannot be "${shown(text, 40)}". Use one of: ${values.join(", ")}.`);
 }
+
+/** Who may be named by `?origin=`: those that come through the API. Chains, schedules and recoveries do not. */
+const ASKING: readonly [RunOrigin, ...RunOrigin[]] = ["api", "ui", "cli", "webhook", "mcp", "library"];
+
+/** Who asks for a run; `api` when the query does not say. Throws QUERY_REFUSED. */
+export const originIn = (query: URLSearchParams): RunOrigin => oneOf(query, "origin", ASKING);
 
 /** Names separated by commas; undefined when there are none. Throws QUERY_REFUSED. */
 export function names(query: URLSearchParams, name: string): readonly string[] | undefined {

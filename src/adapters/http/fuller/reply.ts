@@ -1,5 +1,5 @@
 import { isPlainObject, type JsonObject, type Logger } from "../../../kernel/index.js";
-import { type ApiRequest, type ApiResponse, replyHeaders, withErrorReport } from "../envelope.js";
+import { type ApiRequest, type ApiResponse, CODE_HEADER, replyHeaders, withErrorReport } from "../envelope.js";
 import { type BodyLimits, BodyRefused, jsonBody } from "../json-body.js";
 import { type ExpectedBody, notAnObject, postJson } from "../wording.js";
 import { type FullerCall, type FullerRoute, isRawReply, NotedReply } from "./fuller.js";
@@ -73,5 +73,5 @@ function merged(usual: readonly string[], own: readonly string[]): string[] {
 /** What a page of an allowed origin may read of a file's headers. */
 function exposed(origin: string | undefined): readonly string[] {
   if (origin === undefined) return [];
-  return ["Access-Control-Expose-Headers", "Accept-Ranges, Content-Disposition, Content-Range, ETag"];
+  return ["Access-Control-Expose-Headers", `Accept-Ranges, Content-Disposition, Content-Range, ETag, ${CODE_HEADER}`];
 }

@@ -1,11 +1,9 @@
-import { type RunOptions, type RunOrigin, ScriptoriumError, type Task } from "../../../kernel/index.js";
+import { type RunOptions, ScriptoriumError, type Task } from "../../../kernel/index.js";
 import { summaryOf } from "../../../kernel/task.js";
 import type { unreadMembers } from "../unread.js";
 import { type FullerArea, type FullerCall, NotedReply, post, read } from "./fuller.js";
-import { oneOf, pageIn, runForm, wholeNumber } from "./queries.js";
+import { oneOf, originIn, pageIn, runForm, wholeNumber } from "./queries.js";
 
-/** Who may be named by `?origin=`: those that come through the API. Chains, schedules and recoveries do not. */
-const ASKING: readonly [RunOrigin, ...RunOrigin[]] = ["api", "ui", "cli", "webhook", "mcp", "library"];
 const MOST = 1000;
 
 /** The runs of a task, what became of their lines, and how one is begun again. */
@@ -80,9 +78,10 @@ export const runs: FullerArea = ({ kernel, knownForm, waits }) => {
   }
 
   async function progress(call: FullerCall): Promise<unknown> {
-    const task = await tasks.existing(idOf(call));
+    const { task, notes } = await waits.after(call, () => tasks.existing(idOf(call)));
     const position = task.status === "waiting" ? await tasks.position(task._id) : undefined;
-    return { ...waiting(task), progress: task.progress ?? null, error: task.error ?? null, position: position ?? null };
+    const { progress = null, error = null } = task;
+    return new NotedReply({ ...waiting(task), progress, error, position: position ?? null }, notes);
   }
 
   return [
@@ -103,7 +102,7 @@ async function unread(...asked: Parameters<typeof unreadMembers>): Promise<reado
 }
 
 function origin({ query }: FullerCall): RunOptions {
-  return { origin: oneOf(query, "origin", ASKING) };
+  return { origin: originIn(query) };
 }
 
 /** What a caller needs to follow the task from here. */

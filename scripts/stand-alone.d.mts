@@ -1,0 +1,1 @@
+export function standAlone(entry: string, outfile: string): Promise<void>;

@@ -1,0 +1,51 @@
+import { isPlainObject } from "../../kernel/index.js";
+import { UsageError } from "./config-error.js";
+
+export interface ConfigFile {
+  readonly config: Readonly<Record<string, unknown>>;
+  /** The line of a setting, from 1; 0 where it is not in the file. */
+  lineOf(name: string): number;
+}
+
+/** A config file: JSON with comments. Throws UsageError with the place of what is wrong. */
+export function parsedConfig(content: string, path: string): ConfigFile {
+  const bare = withoutComments(content.replace(/^\ufeff/, " "));
+  let config: unknown;
+  try {
+    config = JSON.parse(bare);
+  } catch (cause) {
+    throw new UsageError(`The config file ${path} is not valid JSON${placeIn(cause, bare)}. Correct it and start again.`);
+  }
+  if (!isPlainObject(config)) {
+    throw new UsageError(`The config file ${path} must hold one JSON object. Correct it and start again.`);
+  }
+  return {
+    config,
+    lineOf: (name) => {
+      const at = new RegExp(`${JSON.stringify(name).replace(/[^\w]/g, "\\$&")}\\s*:`).exec(bare)?.index;
+      return at === undefined ? 0 : lineAt(bare, at);
+    },
+  };
+}
+
+/** Where the text stops being JSON, as far as the engine says it. */
+function placeIn(error: unknown, text: string): string {
+  const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
+  const at = position === undefined ? (/end of JSON input/.test(String(error)) ? text.length : undefined) : Number(position);
+  if (at === undefined) return "";
+  const line = lineAt(text, at);
+  const where = line === 1 ? `character ${at + 1}` : `line ${line}`;
+  const [, key] = /"((?:[^"\\]|\\.)*)"\s*:(?![\s\S]*"(?:[^"\\]|\\.)*"\s*:)/.exec(text.slice(0, at)) ?? [];
+  return `: it goes wrong at ${where}${key === undefined || line === 1 ? "" : `, after "${key}"`}`;
+}
+
+function lineAt(text: string, at: number): number {
+  return text.slice(0, at).split("\n").length;
+}
+
+/** The text with blanks in place of comments, so that every place stays the same. */
+function withoutComments(text: string): string {
+  return text.replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (token) =>
+    token.startsWith('"') ? token : token.replace(/[^\n]/g, " "),
+  );
+}

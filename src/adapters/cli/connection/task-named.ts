@@ -1,0 +1,24 @@
+import type { TaskSummary } from "../../../kernel/index.js";
+import { shown } from "../../../kernel/values/json.js";
+import type { ScriptoriumClient } from "../../client/index.js";
+import { configError } from "../config-error.js";
+
+const ID = /^[0-9a-f]{24}$/;
+const MOST_NAMED = 5;
+
+/** The task with the id, or the one with the name. Throws CONFIG_INVALID where there is none, or more than one of the name. */
+export async function taskNamed(client: ScriptoriumClient, word: string): Promise<TaskSummary> {
+  if (ID.test(word)) return client.status(word);
+  const found = await client.summaries({ name: word, limit: MOST_NAMED + 1 });
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  if (only === undefined) {
+    throw configError(`There is no task with the id or name "${shown(word)}". Run "scriptorium find" to see what there is.`);
+  }
+  const ids = found.slice(0, MOST_NAMED).map(({ id }) => id).join(", ");
+  throw configError(`Several tasks have the name "${shown(word)}": ${ids}${found.length > MOST_NAMED ? " and others" : ""}. Name one by its id.`);
+}
+
+export function isId(word: string): boolean {
+  return ID.test(word);
+}

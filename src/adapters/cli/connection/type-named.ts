@@ -1,0 +1,24 @@
+import type { DescribedType } from "../../../kernel/index.js";
+import { shown } from "../../../kernel/values/json.js";
+import { nearestName } from "../../../kernel/values/nearest-name.js";
+import type { ScriptoriumClient } from "../../client/index.js";
+import { UsageError } from "../config-error.js";
+
+/** The type in any writing, `web crawler` or `WebCrawler`; undefined where there is none. */
+export async function typeNamed(client: ScriptoriumClient, word: string): Promise<DescribedType | undefined> {
+  const wanted = squashed(word);
+  const known = (await client.types()).some(({ type }) => type === wanted);
+  return known ? client.type(wanted) : undefined;
+}
+
+/** The error for a word that is neither a task type nor, where one may be named, a task. */
+export async function noType(client: ScriptoriumClient, word: string, what: string): Promise<UsageError> {
+  const names = (await client.types()).map(({ type }) => type);
+  const meant = nearestName(squashed(word), names);
+  const remedy = meant === undefined ? `The types are ${names.join(", ")}.` : `Did you mean "${meant}"?`;
+  return new UsageError(`There is no ${what} "${shown(word)}". ${remedy} Run "scriptorium types" to see what there is.`);
+}
+
+function squashed(word: string): string {
+  return word.toLowerCase().replace(/[\s_-]+/g, "");
+}

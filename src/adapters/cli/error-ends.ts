@@ -1,0 +1,30 @@
+import { ScriptoriumError } from "../../kernel/errors.js";
+import { UsageError } from "./config-error.js";
+import { EXIT } from "./exit-codes.js";
+
+export interface End {
+  readonly message: string;
+  readonly exitCode: number;
+}
+
+/** What a command that failed says, and its exit code. The errors of the client are told by their names: it is not loaded for them. */
+export function endOf(error: unknown): End {
+  if (error instanceof UsageError) return { message: error.message, exitCode: EXIT.usage };
+  if (ScriptoriumError.is(error)) return { message: error.message, exitCode: EXIT.error };
+  const name = error instanceof Error ? error.name : "";
+  const message = error instanceof Error ? error.message : String(error);
+  if (name === "NotReachableError" || name === "TimeoutError") {
+    return {
+      message: `${message} Start the server with "scriptorium serve", or correct --server.`,
+      exitCode: EXIT.unreachable,
+    };
+  }
+  if (name === "UnexpectedReplyError") {
+    return { message: `${message} Correct --server: it is the address of a Scriptorium server.`, exitCode: EXIT.unreachable };
+  }
+  if (name === "UnauthorizedError") {
+    return { message: `${message} Give the key of the server with --api-key or SCRIPTORIUM_API_KEY.`, exitCode: EXIT.error };
+  }
+  if (error instanceof Error && "code" in error && "status" in error) return { message, exitCode: EXIT.error };
+  return { message: `The command failed: ${String(error)}`, exitCode: EXIT.error };
+}
