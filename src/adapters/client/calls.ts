@@ -1,6 +1,7 @@
 import {
   failure,
   NotReachableError,
+  RefusedError,
   ScriptoriumClientError,
   TimeoutError,
   UnavailableError,
@@ -49,6 +50,10 @@ export function createCalls(options: ClientOptions): Calls {
     read: (response: Response, end: () => void) => Promise<T>,
     isKept = false,
   ): Promise<T> {
+    // Every address takes these for the folder itself or the one above, however they are written.
+    if (/\/\.\.?(?:\/|$)/.test(path)) {
+      throw new RefusedError(`${path} is no path of the server: "." and ".." cannot be names.`, "INPUT_REFUSED");
+    }
     const over = new AbortController();
     const signals = [options.signal, signal].filter((one) => one !== undefined);
     const abort = () => over.abort(signals.find((one) => one.aborted)?.reason);

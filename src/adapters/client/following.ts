@@ -43,9 +43,15 @@ export function createFollowing(calls: Calls, options: ClientOptions) {
     }
   }
 
-  /** The state of a task: when it is at rest, or about so many seconds later. */
-  async function* states(id: string, seconds: number, signal: AbortSignal | undefined): AsyncGenerator<TaskProgress> {
+  /** The state of a task: at once where that is wanted, then each time when it is at rest or so many seconds later. */
+  async function* states(
+    id: string,
+    seconds: number,
+    signal: AbortSignal | undefined,
+    isAtOnce = false,
+  ): AsyncGenerator<TaskProgress> {
     const how = signal ? { signal } : {};
+    let wait = isAtOnce ? 0 : seconds;
     let poll = 250;
     for (let isReduced = false; ; ) {
       const asked = Date.now();
@@ -55,7 +61,7 @@ export function createFollowing(calls: Calls, options: ClientOptions) {
         state = { id, status, run: null, progress: null, error: null, position: null };
       } else {
         try {
-          state = await calls.steady(path`/task/progress/${id}`, { ...how, query: { wait: seconds } });
+          state = await calls.steady(path`/task/progress/${id}`, { ...how, query: { wait } });
         } catch (error) {
           if (!(error instanceof UnsupportedError)) throw error;
           isReduced = true;
@@ -64,10 +70,11 @@ export function createFollowing(calls: Calls, options: ClientOptions) {
       }
       yield state;
       // In the reduced edition, and when the server could not wait.
-      if (Date.now() - asked < 500) {
+      if ((isReduced || wait > 0) && Date.now() - asked < 500) {
         await sleep(poll, [options.signal, signal]);
         poll = Math.min(poll * 1.5, 2000);
       }
+      wait = seconds;
     }
   }
 
@@ -77,7 +84,8 @@ export function createFollowing(calls: Calls, options: ClientOptions) {
     { timeoutMs, onProgress, signal }: WaitForOptions,
   ): Promise<{ readonly state: TaskProgress; readonly isLate: boolean }> {
     const until = timeoutMs === undefined ? Number.POSITIVE_INFINITY : Date.now() + timeoutMs;
-    for await (const state of states(id, onProgress || timeoutMs !== undefined ? 1 : 20, signal)) {
+    const seconds = onProgress || timeoutMs !== undefined ? 1 : 20;
+    for await (const state of states(id, seconds, signal, onProgress !== undefined)) {
       const isLate = Date.now() >= until;
       if (isLate || isAtRest(state.status)) return { state, isLate: !isAtRest(state.status) };
       onProgress?.(state);
