@@ -148,7 +148,7 @@ export const SETTINGS = {
   logFormat: { schema: z.enum(LOG_FORMATS).default("text"), help: "Form of the server's own log: text or json" },
   logLevel: {
     schema: z.enum(LOG_LEVELS).default("info"),
-    help: "Lowest level of the entries in the server's own log: info, warn or error",
+    help: "Lowest level of the entries in the server's own log: debug (with every request), info, warn or error",
   },
   logMb: { schema: whole(0, 100_000).default(50), help: "Longest log of a task, in megabytes; 0 sets no limit" },
 } as const;

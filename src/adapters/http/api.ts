@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   isPlainObject,
   type Json,
@@ -36,11 +35,12 @@ import {
   replyHeaders,
   successBody,
 } from "./envelope.js";
-import { type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
+import { type FullerRoute, fullerReply, fullerRoutes, type MetricsPage } from "./fuller/index.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
 import { Query } from "./query.js";
+import { type RequestWatch, type WatchedRequest, watched } from "./request-watch.js";
 import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
 import { RunWaits } from "./run-waits.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
@@ -72,6 +72,10 @@ export interface ApiOptions extends GuardOptions {
   /** Let accounts of blogs and of mail be tested. */
   readonly publisher?: PublisherProvider;
   readonly mailer?: MailerProvider;
+  /** What `GET /metrics` sends; without it there is no such route. */
+  readonly metrics?: MetricsPage;
+  /** Told of every request, around its answer. */
+  readonly watch?: RequestWatch;
   /** Receives internal errors, of which callers see a reference; `warningLogger` by default. */
   readonly logger?: Logger;
 }
@@ -112,13 +116,13 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const textLimits: BodyLimits = { maxBytes: options.maxBodyBytes ?? 1024 * 1024, maxValues: 20_000 };
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
-  const { version = "", exports, machine, providers, publisher, mailer } = options;
+  const { version = "", exports, machine, providers, publisher, mailer, metrics } = options;
   const waits = new RunWaits(kernel);
   const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const fullerOnes = edition.hasFullerRoutes
     ? fullerRoutes({
         ...{ kernel, logger, version, knownForm, waits, hasNotes },
-        ...defined({ exports, machine, providers, publisher, mailer }),
+        ...defined({ exports, machine, providers, publisher, mailer, metrics }),
       })
     : [];
   const route = inEdition(edition, createRouter<Route | FullerRoute>([...ROUTES, ...fullerOnes]));
@@ -250,22 +254,21 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     return options.revealSecrets ? tasks.revealed(task._id) : task.data;
   }
 
-  function failure(error: unknown, request: ApiRequest, path: string): { status: number; message: string } {
+  function failure(error: unknown, { id, method }: WatchedRequest, path: string): { status: number; message: string } {
     if (error instanceof BodyRefused) return { status: statusOfRefusedBody(statusCodes), message: error.message };
     if (error instanceof BodyTooLarge) return { status: 413, message: wording.tooLarge(error.maxBytes) };
     if (error instanceof ClientGone) return { status: 400, message: wording.BROKEN_REQUEST[400]! };
     if (ScriptoriumError.is(error)) {
-      if (error.cause !== undefined) logger.warn(`${error.code}: ${String(error.cause)}`);
+      if (error.cause !== undefined) logger.warn(`${error.code}: ${String(error.cause)}`, { requestId: id });
       return { status: statusOf(error, statusCodes), message: wording.messageOf(error) };
     }
-    const reference = randomBytes(4).toString("hex");
-    logger.error(`${request.method} ${path}: internal error (ref ${reference})`, error);
-    return { status: 500, message: wording.internal(reference) };
+    logger.error(`${method} ${path}: internal error (ref ${id})`, error, { requestId: id });
+    return { status: 500, message: wording.internal(id) };
   }
 
   return {
     owns: (path) => route(path) !== undefined,
-    handle(request) {
+    handle: watched(options.watch, logger, (request, seen) => {
       const admitted = admit(request, acts);
       if ("status" in admitted) return admitted;
       const { path, query, origin } = admitted;
@@ -273,14 +276,16 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       const headers = replyHeaders(origin);
       if (match === undefined)
         return { status: 404, headers, body: failureBody(wording.noRoute(request.method, path)) };
+      seen.route = match.routes.values().next().value?.path;
       const refused = methodReply(request, match, origin);
       if (refused !== undefined) return refused;
       const failed = (error: unknown): ApiResponse => {
-        const { status, message } = failure(error, request, path);
+        const { status, message } = failure(error, seen, path);
         return { status, headers, body: failureBody(message) };
       };
       try {
         const found = match.routes.get(request.method === "HEAD" ? "GET" : request.method)!;
+        seen.route = found.path;
         const { parameters } = match;
         const asked = query === "" ? NO_QUERY : new Query(query);
         if ("reply" in found) {
@@ -298,7 +303,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       } catch (error) {
         return failed(error);
       }
-    },
+    }),
   };
 }
 
