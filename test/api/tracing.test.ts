@@ -44,7 +44,7 @@ class LocalContext implements ContextManager {
 const traceContext: TextMapPropagator = {
   inject() {},
   extract(into, carrier, getter) {
-    const [, traceId = "", spanId = ""] = String(getter.get(carrier, "traceparent")).split("-");
+    const [, traceId = "", spanId = ""] = String(getter.get(carrier, "traceparent") ?? "").split("-");
     const parent = { traceId, spanId, traceFlags: 1, isRemote: true };
     return traceId === "" ? into : trace.setSpanContext(into, parent);
   },

@@ -122,6 +122,10 @@ export const SETTINGS = {
     help: "true: schedules also run tasks that nobody has run by hand yet",
   },
   work: { schema: choice.default(true), help: "false: only answer calls, and leave runs to workers" },
+  metricsPort: {
+    schema: whole(0, 65535).default(0),
+    help: "Port on which a worker answers /metrics, /healthz and /readyz; 0 for none",
+  },
   maxMemoryPercent: {
     schema: whole(1, 100).default(85),
     help: "Memory in use, in percent, above which no further task begins",

@@ -4,6 +4,7 @@ export type { EditionName } from "./editions.js";
 export { type ApiRequest, type ApiResponse, BodyTooLarge, type Envelope, type RequestBody } from "./envelope.js";
 export { fetchHandler } from "./fetch-handler.js";
 export type { MetricsPage } from "./fuller/index.js";
+export { limitedTo } from "./limited-api.js";
 export { type NodeListenerOptions, nodeListener } from "./node-listener.js";
 export type { RequestWatch, WatchedRequest } from "./request-watch.js";
 export { type Action, ROUTES, type Route } from "./routes.js";

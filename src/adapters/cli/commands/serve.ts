@@ -16,7 +16,7 @@ const LAST_REPLIES_MS = 300;
 
 export const serveCommand: Command = {
   description: "Start the server",
-  args: settingFlags(Object.keys(SETTINGS) as SettingName[]),
+  args: settingFlags((Object.keys(SETTINGS) as SettingName[]).filter((name) => name !== "metricsPort")),
   run: (given, assembly) => serve(readSettings(given, process.env), assembly),
 };
 
@@ -58,7 +58,8 @@ function whereTasksAre({ storage, data }: Settings): string {
   return storage === "postgres" ? "in Postgres" : `in ${data}`;
 }
 
-function refuseOpenDoor({ host, apiKey, allowOrigin }: Settings): void {
+/** Throws CONFIG_INVALID for settings by which others could use the server without a key. */
+export function refuseOpenDoor({ host, apiKey, allowOrigin }: Settings): void {
   if (apiKey !== "") return;
   if (!isLoopback(host)) {
     throw configError(
