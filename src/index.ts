@@ -37,6 +37,7 @@ import {
   type WriterProvider,
   warningLogger,
 } from "./kernel/index.js";
+import { createObservation } from "./observation.js";
 import { catalogue } from "./plugins/catalogue.js";
 import { memoryStorage } from "./storage/memory.js";
 import { VERSION } from "./version.js";
@@ -104,14 +105,21 @@ export interface Scriptorium {
 
 /** A kernel with the built-in task types, providers and API. Nothing is opened before `start`. */
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
-  const web = webWhenNeeded({ version: VERSION, ...options.web });
+  const observation = createObservation(VERSION);
+  const ownWeb = webWhenNeeded({ version: VERSION, ...options.web });
+  const { web } = observation.providers("builtin", { web: ownWeb });
   const messenger = messengerWhenNeeded({ version: VERSION, ...options.web });
   const requester = requesterWhenNeeded({ version: VERSION, ...options.web });
   const reading = createReader();
   const stored = storedLater(() => kernel.stored);
   const bySetting = options.providerSettings;
   const surroundings = () => ({
-    ...{ web, clock: options.clock ?? systemClock, logger: options.logger ?? warningLogger },
+    ...{
+      web,
+      watch: observation.watchCall,
+      clock: options.clock ?? systemClock,
+      logger: options.logger ?? warningLogger,
+    },
     ...{ userAgent: userAgentOf({ version: VERSION, ...options.web }), reader: reading.reader, stored },
     serverAddress: () => {
       const [port] = options.web?.ownPorts?.() ?? [];
@@ -119,13 +127,13 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     },
     accountKey: (name: string) => providerKey(kernel.accounts, name),
   });
-  const given: Partial<Providers> = { ...bySetting?.bind(surroundings()), ...options.providers };
+  const own = observation.providers("custom", options.providers ?? {});
+  const given: Partial<Providers> = { ...bySetting?.bind(surroundings()), ...own };
   // The offline writer neither translates nor spins.
   const writer = given.writer?.stepsOnly ? undefined : given.writer;
   const { translator = writer && modelTranslator(writer) } = given;
   const text = createText({ translator, writer, ...options.text });
-  const providers: Partial<Providers> = {
-    web,
+  const builtIn: Partial<Providers> = {
     messenger,
     publisher: publisherWhenNeeded({
       accounts: () => kernel.accounts,
@@ -143,20 +151,20 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
       accounts: accountsLater(() => kernel.accounts),
       open: socketsWhenNeeded({ ...options.web }),
     }),
-    ...(translator ? { translator } : {}),
+    ...(translator && !given.translator ? { translator } : {}),
     folder: foldersWhenNeeded({ roots: options.sourceRoots ?? [] }),
     ...(options.outputFolder === undefined
       ? {}
       : { output: createOutputFolder({ root: options.outputFolder, roots: options.outputRoots ?? [] }) }),
-    ...given,
   };
+  const providers = { ...observation.providers("builtin", builtIn), web, ...given };
   const { logger, clock, ids, runner, scheduler, retention, attendants } = options;
   const storage = options.storage ?? memoryStorage();
   const secrets = options.secrets ?? (storage.name === "memory" ? ephemeralKey() : undefined);
   const kernel: Kernel = createKernel({
     storage,
-    queue: options.queue ?? inProcessQueue({ maxRunning: options.maxRunningTasks ?? 3 }),
-    plugins: [...catalogue, ...(options.plugins ?? [])],
+    queue: observation.queue(options.queue ?? inProcessQueue({ maxRunning: options.maxRunningTasks ?? 3 })),
+    plugins: observation.plugins([...catalogue, ...(options.plugins ?? [])]),
     providers,
     ...(secrets ? { secrets } : {}),
     ...(logger ? { logger } : {}),
@@ -167,8 +175,11 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...(retention ? { retention } : {}),
     ...(attendants ? { attendants } : {}),
   });
+  observation.follow(kernel);
   const api = createApi(kernel, {
     version: VERSION,
+    metrics: observation.metrics,
+    watch: observation.watchRequest,
     exports: exportFormats(),
     ...(providers.machine ? { machine: providers.machine } : {}),
     ...(providers.publisher ? { publisher: providers.publisher } : {}),
@@ -181,13 +192,14 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     kernel,
     api,
     async start() {
+      await observation.start();
       await kernel.start();
       await bySetting?.start();
     },
     async stop() {
       await kernel.stop();
       await Promise.all([bySetting?.close(), messenger.close(), requester.close(), reading.close(), text.close()]);
-      await web.close();
+      await ownWeb.close();
     },
   };
 }

@@ -20,7 +20,7 @@ import {
   type Settings,
 } from "./adapters/cli/index.js";
 import { createOutputFolder } from "./adapters/folder/output.js";
-import { createApiServer, type Envelope, fetchHandler } from "./adapters/http/index.js";
+import { createApiServer, type Envelope, fetchHandler, limitedTo } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine, memoryGuard } from "./adapters/machine/index.js";
 import { providerKey } from "./adapters/providers/provider-key.js";
@@ -101,7 +101,8 @@ async function assemble(settings: Settings): Promise<ServerParts> {
     },
   });
   logRuns(kernel.events, logger);
-  return { createServer: () => createApiServer(api), listensOn: (port) => ports.push(port), start, stop, logger };
+  const createServer: ServerParts["createServer"] = (only) => createApiServer(only ? limitedTo(only, api) : api);
+  return { createServer, listensOn: (port) => ports.push(port), start, stop, logger };
 }
 
 /**

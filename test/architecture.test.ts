@@ -254,6 +254,7 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
     "src/adapters/translation": ["undici", "zod"],
     "src/adapters/ai": ["@ai-sdk/anthropic", "@ai-sdk/google", "@ai-sdk/openai-compatible", "undici", "zod"],
     "src/adapters/queue": ["pg-boss"],
+    "src/adapters/tracing": ["@opentelemetry/api"],
     "src/adapters/providers": ["zod"],
     "src/adapters/browser": ["playwright-core", "zod"],
     "src/adapters/search": ["json-p3", "zod"],

@@ -121,5 +121,5 @@ export { Batches } from "./values/batches.js";
 export { type Clock, systemClock } from "./values/clock.js";
 export { type Ids, objectIds } from "./values/ids.js";
 export { copyOf, isPlainObject, type Json, type JsonObject, PROTOTYPE_KEYS, shown } from "./values/json.js";
-export { type Logger, silentLogger, warningLogger } from "./values/logger.js";
+export { type LogFields, type Logger, silentLogger, warningLogger } from "./values/logger.js";
 export { type Random, seededRandom, seedOf } from "./values/random.js";

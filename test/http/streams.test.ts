@@ -149,7 +149,7 @@ describe("a list that fails", () => {
     expect(reply.status).toBe(500);
     expect(await reply.json()).toEqual({
       success: false,
-      message: expect.stringMatching(/internal error \(ref [0-9a-f]{8}\)/),
+      message: expect.stringMatching(/internal error \(ref [0-9a-f]{16}\)/),
       result: null,
     });
   });

@@ -15,8 +15,8 @@ import type { Settings } from "./settings.js";
 
 /** What the server is made of; the file that sees every room puts it together. */
 export interface ServerParts {
-  /** A server for the API that does not listen yet; called once for every address. */
-  createServer(): Server;
+  /** A server for the API that does not listen yet, or for these paths of it alone; called once for every address. */
+  createServer(only?: readonly string[]): Server;
   /** Called with the port before anything is fetched, so that no task can fetch from this server itself. */
   listensOn(port: number): void;
   start(): Promise<void>;

@@ -25,7 +25,7 @@ const GROUPS: Readonly<Record<string, readonly SettingName[]>> = {
   Access: ["apiKey", "allowHost", "allowOrigin", "revealSecrets", "logins"],
   Store: ["data", "storage", "postgresUrl", "keyFile", "keepRuns", "runDays", "deliveryDays", "logMb"],
   Runs: [
-    ...(["maxRunningTasks", "typeLimits", "maxPerHost", "queue", "work", "scheduleDrafts"] as const),
+    ...(["maxRunningTasks", "typeLimits", "maxPerHost", "queue", "work", "metricsPort", "scheduleDrafts"] as const),
     ...([
       "maxMemoryPercent",
       "minFreeDiskMb",

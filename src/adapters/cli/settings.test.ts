@@ -91,7 +91,7 @@ describe("settings that cannot be used are refused in our words", () => {
       /^SCRIPTORIUM_STORAGE is "papyrus"\. Use "memory", /,
     );
     expect(refusal(inFile({ logLevel: "loud" }))).toBe(
-      '"logLevel" in the config file is "loud". Use "info", "warn" or "error". Correct it and start again.',
+      '"logLevel" in the config file is "loud". Use "debug", "info", "warn" or "error". Correct it and start again.',
     );
     expect(refusal(inFile({ allowHost: 7 }))).toBe(
       '"allowHost" in the config file is 7. It must be a list or a text. Correct it and start again.',

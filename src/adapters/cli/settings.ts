@@ -6,8 +6,8 @@ import { read } from "../../kernel/tasks/reading.js";
 import { valueNote } from "../../kernel/tasks/value-notes.js";
 import { mistypedName, nearestName } from "../../kernel/values/nearest-name.js";
 import { configError, UsageError } from "./config-error.js";
-import { LOG_FORMATS, LOG_LEVELS } from "./console-logger.js";
 import { type ConfigFile, parsedConfig } from "./config-file.js";
+import { LOG_FORMATS, LOG_LEVELS } from "./console-logger.js";
 import { storedTexts } from "./stored-texts.js";
 
 const list = z
@@ -123,6 +123,10 @@ export const SETTINGS = {
     help: "true: schedules also run tasks that nobody has run by hand yet",
   },
   work: { schema: choice.default(true), help: "false: only answer calls, and leave runs to workers" },
+  metricsPort: {
+    schema: whole(0, 65535).default(0),
+    help: "Port on which a worker answers /metrics, /healthz and /readyz; 0 for none",
+  },
   maxMemoryPercent: {
     schema: whole(1, 100).default(85),
     help: "Memory in use, in percent, above which no further task begins",
@@ -149,7 +153,7 @@ export const SETTINGS = {
   logFormat: { schema: z.enum(LOG_FORMATS).default("text"), help: "Form of the server's own log: text or json" },
   logLevel: {
     schema: z.enum(LOG_LEVELS).default("info"),
-    help: "Lowest level of the entries in the server's own log: info, warn or error",
+    help: "Lowest level of the entries in the server's own log: debug (with every request), info, warn or error",
   },
   logMb: { schema: whole(0, 100_000).default(50), help: "Longest log of a task, in megabytes; 0 sets no limit" },
 } as const;
@@ -306,7 +310,11 @@ interface Problem {
   readonly says: string;
 }
 
-function unknownMembers(file: Readonly<Record<string, unknown>>, path: string, lineOf: ConfigFile["lineOf"]): Problem[] {
+function unknownMembers(
+  file: Readonly<Record<string, unknown>>,
+  path: string,
+  lineOf: ConfigFile["lineOf"],
+): Problem[] {
   return Object.keys(file)
     .filter((name) => !Object.hasOwn(SETTINGS, name))
     .map((name) => {

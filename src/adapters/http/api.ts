@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import {
   type ErrorCode,
   isPlainObject,
@@ -39,13 +38,14 @@ import {
   replyHeaders,
   successBody,
 } from "./envelope.js";
-import { type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
+import { type FullerRoute, fullerReply, fullerRoutes, type MetricsPage } from "./fuller/index.js";
 import { originIn } from "./fuller/queries.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
 import type { ProtocolCode } from "./protocol-codes.js";
 import { Query } from "./query.js";
+import { type RequestWatch, type WatchedRequest, watched } from "./request-watch.js";
 import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
 import { RunWaits } from "./run-waits.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
@@ -77,6 +77,10 @@ export interface ApiOptions extends GuardOptions {
   /** Let accounts of blogs and of mail be tested. */
   readonly publisher?: PublisherProvider;
   readonly mailer?: MailerProvider;
+  /** What `GET /metrics` sends; without it there is no such route. */
+  readonly metrics?: MetricsPage;
+  /** Told of every request, around its answer. */
+  readonly watch?: RequestWatch;
   /** Receives internal errors, of which callers see a reference; `warningLogger` by default. */
   readonly logger?: Logger;
 }
@@ -117,13 +121,13 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const textLimits: BodyLimits = { maxBytes: options.maxBodyBytes ?? 1024 * 1024, maxValues: 20_000 };
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
-  const { version = "", exports, machine, providers, publisher, mailer } = options;
+  const { version = "", exports, machine, providers, publisher, mailer, metrics } = options;
   const waits = new RunWaits(kernel);
   const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const fullerOnes = edition.hasFullerRoutes
     ? fullerRoutes({
         ...{ kernel, logger, version, knownForm, waits, hasNotes },
-        ...defined({ exports, machine, providers, publisher, mailer }),
+        ...defined({ exports, machine, providers, publisher, mailer, metrics }),
       })
     : [];
   const route = inEdition(edition, createRouter<Route | FullerRoute>([...ROUTES, ...fullerOnes]));
@@ -256,7 +260,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     return options.revealSecrets ? tasks.revealed(task._id) : task.data;
   }
 
-  function failure(error: unknown, request: ApiRequest, path: string): Failure {
+  function failure(error: unknown, { id, method }: WatchedRequest, path: string): Failure {
     if (error instanceof BodyRefused) {
       return { status: statusOfRefusedBody(statusCodes), code: "BODY_REFUSED", message: error.message };
     }
@@ -267,30 +271,31 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       return { status: 400, code: "REQUEST_BROKEN", message: wording.BROKEN_REQUEST[400]! };
     }
     if (ScriptoriumError.is(error)) {
-      if (error.cause !== undefined) logger.warn(`${error.code}: ${String(error.cause)}`);
+      if (error.cause !== undefined) logger.warn(`${error.code}: ${String(error.cause)}`, { requestId: id });
       return { status: statusOf(error, statusCodes), code: error.code, message: wording.messageOf(error) };
     }
-    const reference = randomBytes(4).toString("hex");
-    logger.error(`${request.method} ${path}: internal error (ref ${reference})`, error);
-    return { status: 500, code: "INTERNAL", message: wording.internal(reference) };
+    logger.error(`${method} ${path}: internal error (ref ${id})`, error, { requestId: id });
+    return { status: 500, code: "INTERNAL", message: wording.internal(id) };
   }
 
   return {
     owns: (path) => route(path) !== undefined,
-    handle(request) {
+    handle: watched(options.watch, logger, (request, seen) => {
       const admitted = admit(request, acts);
       if ("status" in admitted) return admitted;
       const { path, query, origin } = admitted;
       const match = route(path);
-      const failed = (error: unknown): ApiResponse => failureReply(failure(error, request, path), origin);
+      const failed = (error: unknown): ApiResponse => failureReply(failure(error, seen, path), origin);
       if (match === undefined) {
         const message = wording.noRoute(request.method, path);
         return failureReply({ status: 404, code: "ROUTE_UNKNOWN", message }, origin);
       }
+      seen.route = match.routes.values().next().value?.path;
       const refused = methodReply(request, match, origin);
       if (refused !== undefined) return refused;
       try {
         const found = match.routes.get(request.method === "HEAD" ? "GET" : request.method)!;
+        seen.route = found.path;
         const { parameters } = match;
         const asked = query === "" ? NO_QUERY : new Query(query);
         if ("reply" in found) {
@@ -309,7 +314,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       } catch (error) {
         return failed(error);
       }
-    },
+    }),
   };
 }
 

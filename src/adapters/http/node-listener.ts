@@ -221,10 +221,13 @@ const READ: ReadonlySet<string> = new Set([
   "sec-fetch-mode",
   "sec-fetch-site",
   "sec-purpose",
+  "traceparent",
+  "tracestate",
   "transfer-encoding",
   "x-api-key",
   "x-moz",
   "x-purpose",
+  "x-request-id",
 ]);
 
 /** Cheaper than `request.headers`, which is built for all headers when it is first asked for and hides repeated ones. */

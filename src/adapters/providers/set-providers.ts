@@ -8,12 +8,16 @@ import type {
   Providers,
   ProviderWorld,
   SetProvider,
+  WriterPrices,
 } from "../../kernel/index.js";
 import type { DeclaredProvider } from "./declared.js";
 import type { ProviderFamily } from "./family.js";
+import { type CallWatch, observed, type ProviderCall } from "./observed.js";
 
 /** What a server gives to the providers of its settings. */
 export interface ProviderSurroundings extends ProviderWorld {
+  /** Told of every call of these providers. */
+  readonly watch?: CallWatch;
   /** The key in an account of the kind `provider`. */
   accountKey(name: string): Promise<string>;
 }
@@ -79,7 +83,7 @@ export function setProviders(declared: readonly DeclaredProvider[], parts: SetPr
   }
 
   function worldOf(port: ProviderName): ProviderWorld {
-    const { accountKey: _key, ...world } = around();
+    const { accountKey: _key, watch: _watch, ...world } = around();
     return { ...world, ...(folder === undefined ? {} : { folder: join(folder, port) }) };
   }
 
@@ -91,7 +95,10 @@ export function setProviders(declared: readonly DeclaredProvider[], parts: SetPr
         // By its port the provider that it opens is of this family.
         const real = async () => (await open(one)).provider as Providers[Port];
         const facts = kind.facts as Parameters<typeof family.lazy>[1]["facts"];
-        return { name, kind: kind.kind, options, provider: family.lazy(real, { name, title: kind.title, facts }) };
+        const lazy = family.lazy(real, { name, title: kind.title, facts });
+        const { watch } = around();
+        const told = { port: family.port, kind: kind.kind, prices: pricesIn(one) };
+        return { name, kind: kind.kind, options, provider: watch ? observed(told, lazy, watch) : lazy };
       });
     return sources.length === 0 ? {} : { [family.port]: family.combine(sources, worldOf(family.port)) };
   }
@@ -145,6 +152,13 @@ export function setProviders(declared: readonly DeclaredProvider[], parts: SetPr
 function shownProvider({ port, name, kind, address, isDefault }: DeclaredProvider): SetProvider {
   const host = URL.parse(address.replace(/\{\w+\}/g, "x"))?.host;
   return { port, name, kind: kind.kind, title: kind.title, ...(host ? { host } : {}), isDefault };
+}
+
+/** What settings say that the model they name costs; the options of a module are its own. */
+function pricesIn({ port, kind, options }: DeclaredProvider): ProviderCall["prices"] {
+  if (port !== "writer" || kind.kind === "module") return undefined;
+  const { model, prices } = options as { readonly model?: string; readonly prices?: WriterPrices };
+  return (asked) => (asked === model ? prices : undefined);
 }
 
 function late(signal: AbortSignal): Promise<never> {

@@ -15,7 +15,7 @@ const STOP_LIMIT_MS = 9500;
 const LAST_REPLIES_MS = 300;
 
 export const serveCommand: Command = {
-  args: settingFlags(Object.keys(SETTINGS) as SettingName[]),
+  args: settingFlags((Object.keys(SETTINGS) as SettingName[]).filter((name) => name !== "metricsPort")),
   run: (given, assembly) => serve(readSettings(given, process.env), assembly),
 };
 
@@ -38,7 +38,8 @@ async function serve(settings: Settings, assembly: Assembly): Promise<void> {
     await lock?.release();
     throw error;
   }
-  const takeAway = lock === undefined ? () => {} : leaveAddress(settings.data, ownAddress(settings.host, listening.port));
+  const takeAway =
+    lock === undefined ? () => {} : leaveAddress(settings.data, ownAddress(settings.host, listening.port));
   keepMemorySpare();
   untilSignal(parts.logger, async () => {
     const closing = listening.close();
@@ -59,7 +60,8 @@ function whereTasksAre({ storage, data }: Settings): string {
   return storage === "postgres" ? "in Postgres" : `in ${data}`;
 }
 
-function refuseOpenDoor({ host, apiKey, allowOrigin }: Settings): void {
+/** Throws CONFIG_INVALID for settings by which others could use the server without a key. */
+export function refuseOpenDoor({ host, apiKey, allowOrigin }: Settings): void {
   if (apiKey !== "") return;
   if (!isLoopback(host)) {
     throw configError(

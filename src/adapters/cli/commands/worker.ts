@@ -3,25 +3,19 @@ import { ScriptoriumError } from "../../../kernel/index.js";
 import { keepMemorySpare } from "../../threads/spare-memory.js";
 import type { Assembly, Command } from "../command.js";
 import { configError } from "../config-error.js";
+import { type Listening, listen } from "../listen.js";
 import { settingFlags } from "../setting-flags.js";
 import { readSettings, SETTINGS, type SettingName, type Settings, variableOf } from "../settings.js";
-import { untilSignal } from "./serve.js";
+import { refuseOpenDoor, untilSignal } from "./serve.js";
 
 /** What only a server that listens has a use for, and what a worker is by itself. */
 const OF_SERVERS: readonly SettingName[] = [
-  ...([
-    "port",
-    "host",
-    "apiKey",
-    "edition",
-    "statusCodes",
-    "strictEnvelope",
-    "allowHost",
-    "allowOrigin",
-    "revealSecrets",
-  ] as const),
+  ...(["port", "edition", "statusCodes", "strictEnvelope", "allowOrigin", "revealSecrets"] as const),
   ...(["storage", "queue", "work"] as const),
 ];
+
+/** What a worker says of itself. */
+const ANSWERED = ["/metrics", "/healthz", "/readyz"];
 
 export const workerCommand: Command = {
   args: settingFlags((Object.keys(SETTINGS) as SettingName[]).filter((name) => !OF_SERVERS.includes(name))),
@@ -35,15 +29,26 @@ async function work(
   assembly: Assembly,
 ): Promise<void> {
   const settings = workerSettings(given, environment);
-  const { start, stop, logger } = await assembly.assemble(settings);
+  const { metricsPort, host } = settings;
+  if (metricsPort > 0) refuseOpenDoor(settings);
+  const { start, stop, logger, createServer, listensOn } = await assembly.assemble(settings);
+  let listening: Listening | undefined;
   try {
     await start();
+    if (metricsPort > 0) {
+      listening = await listen(() => createServer(ANSWERED), host, metricsPort);
+      listensOn(listening.port);
+    }
   } catch (error) {
     await stop().catch(() => {});
     throw error;
   }
   keepMemorySpare();
-  untilSignal(logger, stop);
+  untilSignal(logger, async () => {
+    // What still asks for figures ends with the process.
+    void listening?.close();
+    await stop();
+  });
   process.stdout.write(
     `Scriptorium ${assembly.version} works on ${placeOf(settings.postgresUrl)}, ${settings.maxRunningTasks} runs at a time (${hostname()}, process ${process.pid})\n`,
   );
@@ -51,7 +56,10 @@ async function work(
 
 function workerSettings(given: Readonly<Record<string, unknown>>, environment: NodeJS.ProcessEnv): Settings {
   try {
-    return readSettings({ ...given, storage: "postgres", queue: "pg-boss", work: "true" }, environment);
+    return readSettings(
+      { ...given, storage: "postgres", queue: "pg-boss", work: "true", edition: "fuller" },
+      environment,
+    );
   } catch (error) {
     if (!ScriptoriumError.is(error) || error.facts["setting"] !== "postgresUrl") throw error;
     throw configError(

@@ -78,6 +78,12 @@ export const post = (path: string, example: `{${string}`, reply: Reply): FullerR
   reply,
 });
 
+/** The state of the server for those that collect figures of it. */
+export interface MetricsPage {
+  /** In the format that the header `Accept` prefers. Rejects never. */
+  page(accept: string): Promise<{ readonly type: string; readonly text: string }>;
+}
+
 export interface FullerParts {
   readonly kernel: Kernel;
   readonly logger: Logger;
@@ -90,6 +96,8 @@ export interface FullerParts {
   /** What POST /accounts/:id/test logs in by. */
   readonly publisher?: PublisherProvider;
   readonly mailer?: MailerProvider;
+  /** What GET /metrics sends. */
+  readonly metrics?: MetricsPage;
   /** As the classic route does: the id in a form that can exist; throws TASK_NOT_FOUND. */
   knownForm(id: string | undefined): string;
   readonly waits: RunWaits;

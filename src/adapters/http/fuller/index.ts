@@ -4,6 +4,7 @@ import { files } from "./files.js";
 import type { FullerArea, FullerParts, FullerRoute } from "./fuller.js";
 import { health } from "./health.js";
 import { log } from "./log.js";
+import { metrics } from "./metrics.js";
 import { results } from "./results.js";
 import { runs } from "./runs.js";
 import { schedule } from "./schedule.js";
@@ -11,7 +12,7 @@ import { tries } from "./tries.js";
 import { types } from "./types.js";
 import { webhooks } from "./webhooks.js";
 
-export type { FullerRoute } from "./fuller.js";
+export type { FullerRoute, MetricsPage } from "./fuller.js";
 export { fullerReply } from "./reply.js";
 
 const AREAS: readonly FullerArea[] = [
@@ -26,6 +27,7 @@ const AREAS: readonly FullerArea[] = [
   accounts,
   types,
   health,
+  metrics,
 ];
 
 /** Our own routes, which only the fuller edition has. */

@@ -1,0 +1,84 @@
+import type { Attributes, Context, Span, SpanKind } from "@opentelemetry/api";
+import { ScriptoriumError } from "../../kernel/index.js";
+import { runtimeImport } from "../../kernel/values/runtime-import.js";
+
+type Library = typeof import("@opentelemetry/api");
+
+export interface SpanPlan {
+  readonly name: string;
+  readonly kind: keyof typeof SpanKind;
+  readonly attributes?: Attributes;
+  /** The context of now when absent. */
+  readonly parent?: Context | undefined;
+}
+
+/**
+ * Spans of OpenTelemetry, where its API is installed; a host registers what receives them. Before `load`, and without that
+ * package, work is done as it is.
+ */
+export class Spans {
+  private library: Library | undefined;
+
+  constructor(private readonly version: string) {}
+
+  /** Looks for the package. Never rejects. */
+  async load(): Promise<void> {
+    this.library ??= await runtimeImport<Library>("@opentelemetry/api").catch(() => undefined);
+  }
+
+  /** Undefined where there are no spans. */
+  get api(): Library | undefined {
+    return this.library;
+  }
+
+  /** The context of now, for what is done later. */
+  now(): Context | undefined {
+    return this.library?.context.active();
+  }
+
+  /** Without a span in it. */
+  root(): Context | undefined {
+    return this.library?.ROOT_CONTEXT;
+  }
+
+  /** Does the work within a span, which ends with it; an error that it throws is the error of the span. */
+  within<T>({ name, kind, attributes, parent }: SpanPlan, work: (span: Span | undefined) => T): T {
+    const { library } = this;
+    if (library === undefined) return work(undefined);
+    const context = parent ?? library.context.active();
+    const plan = { kind: library.SpanKind[kind], ...(attributes ? { attributes } : {}) };
+    const span = library.trace.getTracer("scriptorium", this.version).startSpan(name, plan, context);
+    return library.context.with(library.trace.setSpan(context, span), () => {
+      try {
+        const result = work(span);
+        if (!(result instanceof Promise)) {
+          span.end();
+          return result;
+        }
+        return result.then(
+          (value) => {
+            span.end();
+            return value;
+          },
+          (error) => this.failed(span, error),
+        ) as T;
+      } catch (error) {
+        return this.failed(span, error);
+      }
+    });
+  }
+
+  /** The code of the error and its sentence for people, which hold neither secrets nor paths. */
+  fail(span: Span, code: string, message?: string): void {
+    span.setAttribute("error.type", code);
+    const status = { code: this.library!.SpanStatusCode.ERROR, ...(message === undefined ? {} : { message }) };
+    span.setStatus(status);
+  }
+
+  private failed(span: Span, error: unknown): never {
+    if (ScriptoriumError.is(error)) this.fail(span, error.code, error.message);
+    else this.fail(span, error instanceof Error ? error.name : "_OTHER");
+    span.end();
+    throw error;
+  }
+}
