@@ -1,4 +1,4 @@
-export type { AccountTests, Assembly, Checkup, ServerParts } from "./command.js";
+export type { AccountTests, Assembly, Checkup, McpReply, ServerParts } from "./command.js";
 export { consoleLogger, logRuns } from "./console-logger.js";
 export { makeFolder } from "./folder-lock.js";
 export { main } from "./main.js";

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   import: async () => (await import("./commands/import.js")).importCommand,
   backup: async () => (await import("./commands/backup.js")).backupCommand,
   accounts: async () => (await import("./commands/accounts.js")).accountsCommand,
+  mcp: async () => (await import("./commands/mcp.js")).mcpCommand,
   doctor: async () => (await import("./commands/doctor.js")).doctorCommand,
 };
 

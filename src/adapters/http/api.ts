@@ -36,9 +36,10 @@ import {
   replyHeaders,
   successBody,
 } from "./envelope.js";
-import { type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
+import { type FullerRoute, fullerReply, fullerRoutes, isForMcp, mcpRefusal } from "./fuller/index.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
+import type { McpDoor } from "./mcp-door.js";
 import { methodReply } from "./methods.js";
 import { Query } from "./query.js";
 import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
@@ -72,6 +73,8 @@ export interface ApiOptions extends GuardOptions {
   /** Let accounts of blogs and of mail be tested. */
   readonly publisher?: PublisherProvider;
   readonly mailer?: MailerProvider;
+  /** What `POST /mcp` answers by; `false` switches it off. */
+  readonly mcp?: McpDoor | false;
   /** Receives internal errors, of which callers see a reference; `warningLogger` by default. */
   readonly logger?: Logger;
 }
@@ -112,13 +115,13 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const textLimits: BodyLimits = { maxBytes: options.maxBodyBytes ?? 1024 * 1024, maxValues: 20_000 };
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
-  const { version = "", exports, machine, providers, publisher, mailer } = options;
+  const { version = "", exports, machine, providers, publisher, mailer, mcp } = options;
   const waits = new RunWaits(kernel);
   const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const fullerOnes = edition.hasFullerRoutes
     ? fullerRoutes({
         ...{ kernel, logger, version, knownForm, waits, hasNotes },
-        ...defined({ exports, machine, providers, publisher, mailer }),
+        ...defined({ exports, machine, providers, publisher, mailer, mcp }),
       })
     : [];
   const route = inEdition(edition, createRouter<Route | FullerRoute>([...ROUTES, ...fullerOnes]));
@@ -263,18 +266,21 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     return { status: 500, message: wording.internal(reference) };
   }
 
+  const refusal = (reply: ApiResponse, request: ApiRequest) =>
+    edition.hasFullerRoutes && isForMcp(request) ? mcpRefusal(reply, request) : reply;
+
   return {
     owns: (path) => route(path) !== undefined,
     handle(request) {
       const admitted = admit(request, acts);
-      if ("status" in admitted) return admitted;
+      if ("status" in admitted) return refusal(admitted, request);
       const { path, query, origin } = admitted;
       const match = route(path);
       const headers = replyHeaders(origin);
       if (match === undefined)
         return { status: 404, headers, body: failureBody(wording.noRoute(request.method, path)) };
       const refused = methodReply(request, match, origin);
-      if (refused !== undefined) return refused;
+      if (refused !== undefined) return refusal(refused, request);
       const failed = (error: unknown): ApiResponse => {
         const { status, message } = failure(error, request, path);
         return { status, headers, body: failureBody(message) };

@@ -16,6 +16,7 @@ const OF_SERVERS: readonly SettingName[] = [
     "edition",
     "statusCodes",
     "strictEnvelope",
+    "mcp",
     "allowHost",
     "allowOrigin",
     "revealSecrets",

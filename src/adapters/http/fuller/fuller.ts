@@ -9,6 +9,7 @@ import type {
 } from "../../../kernel/index.js";
 import type { ExportFormats } from "../../../kernel/values/export-formats.js";
 import type { ApiRequest, Pieces } from "../envelope.js";
+import type { McpDoor } from "../mcp-door.js";
 import type { Query } from "../query.js";
 import type { RunWaits } from "../run-waits.js";
 
@@ -90,6 +91,8 @@ export interface FullerParts {
   /** What POST /accounts/:id/test logs in by. */
   readonly publisher?: PublisherProvider;
   readonly mailer?: MailerProvider;
+  /** What POST /mcp answers by; `false` where it is switched off. */
+  readonly mcp?: McpDoor | false;
   /** As the classic route does: the id in a form that can exist; throws TASK_NOT_FOUND. */
   knownForm(id: string | undefined): string;
   readonly waits: RunWaits;

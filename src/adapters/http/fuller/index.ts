@@ -4,6 +4,7 @@ import { files } from "./files.js";
 import type { FullerArea, FullerParts, FullerRoute } from "./fuller.js";
 import { health } from "./health.js";
 import { log } from "./log.js";
+import { mcp } from "./mcp.js";
 import { results } from "./results.js";
 import { runs } from "./runs.js";
 import { schedule } from "./schedule.js";
@@ -12,6 +13,7 @@ import { types } from "./types.js";
 import { webhooks } from "./webhooks.js";
 
 export type { FullerRoute } from "./fuller.js";
+export { isForMcp, mcpRefusal } from "./mcp.js";
 export { fullerReply } from "./reply.js";
 
 const AREAS: readonly FullerArea[] = [
@@ -26,6 +28,7 @@ const AREAS: readonly FullerArea[] = [
   accounts,
   types,
   health,
+  mcp,
 ];
 
 /** Our own routes, which only the fuller edition has. */
