@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JsonObject, Task } from "../../../kernel/index.js";
+import type { Json, JsonObject, Task } from "../../../kernel/index.js";
 import { inShort } from "../in-short.js";
 import { dataProblems, defined } from "../input.js";
 import {
@@ -13,7 +13,7 @@ import {
   ToolRefused,
   type ToolWorld,
 } from "../tool.js";
-import { DATA_OF_OTHERS } from "../wording.js";
+import { DATA_OF_OTHERS, noteFor } from "../wording.js";
 import { id, knownForm, wait } from "./fields.js";
 import { nextFor } from "./reading.js";
 import { schemaOfType } from "./type-schemas.js";
@@ -30,8 +30,8 @@ export function actingTools(world: ToolWorld): readonly Tool[] {
     const { task, hasWaited, notes } = await waited(world, begin, seconds, call);
     return {
       ...{ id: task._id, name: task.name, status: task.status, run: task.runId ?? null },
-      ...(hasWaited ? { progress: inShort({ ...task.progress }), error: inShort({ ...task.error }) } : {}),
-      ...(notes.length > 0 ? { notes: [...notes] } : {}),
+      ...(hasWaited ? { progress: told(task.progress), error: told(task.error) } : {}),
+      ...(notes.length > 0 ? { notes: notes.map(noteFor) } : {}),
       next: nextFor(task.status),
     };
   };
@@ -121,7 +121,7 @@ export function actingTools(world: ToolWorld): readonly Tool[] {
         const now = Object.fromEntries(Object.keys(data).map((name) => [name, changed.data[name] ?? null]));
         return {
           ...{ id: task._id, status: changed.status, changed: inShort(now) },
-          ...(notes.length > 0 ? { notes: [...notes] } : {}),
+          ...(notes.length > 0 ? { notes: notes.map(noteFor) } : {}),
           next: nextFor(changed.status),
         };
       },
@@ -154,8 +154,13 @@ export function actingTools(world: ToolWorld): readonly Tool[] {
       async run({ id, data, asked }, { signal }) {
         const whole: JsonObject = { ...asked, ...(data === undefined ? {} : { data }) };
         const { shown, notes } = await tasks.try(knownForm(id), whole, { signal });
-        return { about: DATA_OF_OTHERS, shown: inShort(shown), notes: [...notes] };
+        return { about: DATA_OF_OTHERS, shown: inShort(shown), notes: notes.map(noteFor) };
       },
     }),
   ];
+}
+
+/** What a task has of its run, where it has. */
+function told(what: object | undefined): Json {
+  return what === undefined ? null : inShort({ ...what });
 }

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { type Json, type JsonObject, type Kernel, squashed, type Task } from "../../../kernel/index.js";
+import { isPlainObject, type Json, type JsonObject, type Kernel, squashed, type Task } from "../../../kernel/index.js";
 import { commonFields } from "../../../kernel/tasks/common-fields.js";
 import { nearestName } from "../../../kernel/values/nearest-name.js";
 import { toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { dataProblems, defined, leanSchema } from "../input.js";
 import { ADDS, READS, resultOf, type Said, type Tool, ToolRefused, type ToolWorld } from "../tool.js";
+import { noteFor } from "../wording.js";
 import { schemaOfType } from "./type-schemas.js";
 
 /** The tools by which people's prompts make tasks, each with the type it makes. */
@@ -49,6 +50,8 @@ const KNOWN: readonly {
   },
 ];
 
+const MOMENT_MS = 300;
+
 /** How tasks are made, and what there is to make. */
 export async function creatingTools(world: ToolWorld): Promise<readonly Tool[]> {
   const { tasks, plugins } = world.kernel;
@@ -60,15 +63,22 @@ export async function creatingTools(world: ToolWorld): Promise<readonly Tool[]> 
     if (problems.length > 0) throw new ToolRefused(`${problems.join(" ")} No task was made.`);
     const made = await tasks.create(type, data);
     const notes = [...(await tasks.notesOn(made, data)), ...missing(world.kernel, made)];
-    const { _id, name, status } = starts ? await tasks.run(made._id, { origin: "mcp" }) : made;
+    const { _id, name, status, error } = starts ? await started(made._id) : made;
     const again = JSON.stringify({ id: _id });
     return {
       ...{ id: _id, name, type: made.type, status },
-      ...(notes.length > 0 ? { notes } : {}),
+      ...(error === undefined ? {} : { error: error.message }),
+      ...(notes.length > 0 ? { notes: notes.map(noteFor) } : {}),
       next: starts
         ? `It has been started. Look at it with task_get ${again}, or wait with task_wait; then read task_results.`
         : `Start it with task_run ${again}. Until then task_set_data changes its settings.`,
     };
+  }
+
+  /** The task a moment after its start, when one that cannot work has failed. */
+  async function started(id: string): Promise<Task> {
+    await tasks.run(id, { origin: "mcp" });
+    return tasks.settled(id, { withinMs: MOMENT_MS });
   }
 
   const known = KNOWN.filter(({ type }) => types.includes(type)).map(async (one): Promise<Tool> => {
@@ -78,7 +88,7 @@ export async function creatingTools(world: ToolWorld): Promise<readonly Tool[]> 
     return {
       name,
       title: `New task: ${title}`,
-      description: `${purpose}${next} ${summary} Every member may be left out; a task without input lines has nothing to do.`,
+      description: `${purpose}${next} ${summary} Every member may be left out; a task without input lines has nothing to do. task_type {"type": "${type}"} says all of them at length, those at the end, which every type has, included.`,
       annotations: starts ? { ...ADDS, openWorldHint: true } : ADDS,
       inputSchema: await inputSchemaOf(world.kernel, type),
       run: async (given) => resultOf(await created(type, given as JsonObject, starts)),
@@ -150,8 +160,8 @@ function missing({ plugins }: Kernel, { type }: Task): readonly string[] {
 }
 
 /**
- * What a type's data object takes, as a tool's input. The fields that every type has come last and in a few words; the tool
- * task_type has the rest of what there is to say of them.
+ * What a type's data object takes, as a tool's input. Every model that sees the tools reads it whole, so meanings are told by their
+ * first sentence, and of the fields that every type has, which come last, the form alone; the tool task_type has the rest.
  */
 async function inputSchemaOf({ tasks }: Kernel, type: string): Promise<JsonObject> {
   const { schema } = await tasks.describedType(type);
@@ -159,16 +169,26 @@ async function inputSchemaOf({ tasks }: Kernel, type: string): Promise<JsonObjec
   const properties = Object.entries(schema["properties"] as Readonly<Record<string, JsonObject>>);
   const own = properties.filter(([name]) => !Object.hasOwn(common, name));
   const shared = properties.filter(([name]) => Object.hasOwn(common, name));
+  const forms = shared.map(([name, { description: _, default: _d, ...form }]) => [name, form] as const);
   return leanSchema({
     type: "object",
-    properties: Object.fromEntries([
-      ...own,
-      ...shared.map(([name, one]) => [name, { ...one, description: firstSentence(String(one["description"] ?? "")) }]),
-    ]),
+    properties: Object.fromEntries([...own.map(([name, one]) => [name, inBrief(one)]), ...forms]),
     ...(schema["$defs"] === undefined ? {} : { $defs: schema["$defs"] }),
   }) as JsonObject;
 }
 
+/** A schema with the first sentence of each meaning, inside it too. */
+function inBrief(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(inBrief);
+  if (!isPlainObject(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [
+      name,
+      name === "description" && typeof value === "string" ? firstSentence(value) : inBrief(value),
+    ]),
+  );
+}
+
 function firstSentence(text: string): string {
-  return /^.*?[.:;](?=\s|$)/s.exec(text)?.[0].replace(/[:;]$/, ".") ?? text;
+  return /^.*?[.;](?=\s+[^a-z\s]|$)/s.exec(text)?.[0].replace(/;$/, ".") ?? text;
 }

@@ -6,7 +6,7 @@ import { addressOf } from "../addresses.js";
 import { fitting, inShort, PAGE_CHARACTERS, partOf } from "../in-short.js";
 import { defined } from "../input.js";
 import { READS, type Tool, ToolRefused, type ToolWorld } from "../tool.js";
-import { DATA_OF_OTHERS } from "../wording.js";
+import { DATA_OF_OTHERS, noteFor } from "../wording.js";
 import { id, knownForm, offset, run } from "./fields.js";
 
 const MOST_FILES = 200;
@@ -68,7 +68,7 @@ export function readingTools({ kernel, providers }: ToolWorld): readonly Tool[] 
           })),
           next_offset: hasMore ? offset + found.length : null,
           machine: await machine(),
-          ...(notes.length > 0 ? { notes: [...notes] } : {}),
+          ...(notes.length > 0 ? { notes: notes.map(noteFor) } : {}),
         };
       },
     }),
@@ -213,7 +213,7 @@ export function readingTools({ kernel, providers }: ToolWorld): readonly Tool[] 
         return {
           tasks: found,
           next_offset: hasMore || items.length > limit ? offset + found.length : null,
-          ...(notes.length > 0 ? { notes: [...notes] } : {}),
+          ...(notes.length > 0 ? { notes: notes.map(noteFor) } : {}),
         };
       },
     }),
@@ -221,7 +221,9 @@ export function readingTools({ kernel, providers }: ToolWorld): readonly Tool[] 
 
   async function logOf(taskId: string, limit: number): Promise<Json> {
     const entries = await content.logTail(taskId, { limit });
-    return entries.map(({ t, level, line, msg }) =>
+    // Lines at work at once are stored when each has ended, and numbered so.
+    const byTime = entries.sort((a, b) => Date.parse(a.t) - Date.parse(b.t) || a.n - b.n);
+    return byTime.map(({ t, level, line, msg }) =>
       inShort({ t, level, msg, ...(line === undefined ? {} : { line }) }),
     );
   }
