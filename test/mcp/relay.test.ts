@@ -50,7 +50,13 @@ describe("a relay that posts one message with nothing but a content type", () =>
     ["unknown methods", { ...PING, method: "nothing/such" }, 200, -32601, "Method not found"],
     ["unknown tools", { ...PING, method: "tools/call", params: { name: "task_lst" } }, 200, -32602, '"task_list"'],
     ["a tool without a name", { ...PING, method: "tools/call", params: {} }, 400, -32602, "params.name"],
-    ["arguments that are a list", { ...PING, method: "tools/call", params: { name: "spin", arguments: [] } }, 400, -32602, "params.arguments"],
+    [
+      "arguments that are a list",
+      { ...PING, method: "tools/call", params: { name: "spin", arguments: [] } },
+      400,
+      -32602,
+      "params.arguments",
+    ],
     ["params that are a list", { ...PING, params: [1] }, 400, -32602, "params"],
     ["another version", { ...PING, jsonrpc: "1.0" }, 400, -32600, "jsonrpc"],
     ["no method", { jsonrpc: "2.0", id: 7 }, 400, -32600, "method"],
@@ -82,23 +88,38 @@ describe("a relay that posts one message with nothing but a content type", () =>
   });
 
   it("may post a list of messages, and gets the answers to those that have one", async () => {
-    const { json } = await world.relayed([PING, { jsonrpc: "2.0", method: "notifications/x" }, 5, { ...LIST, id: "b" }]);
+    const { json } = await world.relayed([
+      PING,
+      { jsonrpc: "2.0", method: "notifications/x" },
+      5,
+      { ...LIST, id: "b" },
+    ]);
     expect(json.map(({ id }: { id: unknown }) => id)).toEqual([7, null, "b"]);
     expect(json[1].error.code).toBe(-32600);
-    const silent = await world.relayed([{ jsonrpc: "2.0", method: "notifications/x" }, { jsonrpc: "2.0", id: 1, result: {} }]);
+    const silent = await world.relayed([
+      { jsonrpc: "2.0", method: "notifications/x" },
+      { jsonrpc: "2.0", id: 1, result: {} },
+    ]);
     expect([silent.status, silent.text]).toEqual([202, ""]);
   });
 
-  it.each(["GET", "DELETE", "PUT"])("is told by %s that there are no sessions and no streams of the server's own", async (method) => {
-    const response = await fetch(world.address, { method });
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "OPTIONS, POST"]);
-    expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32000 } });
-  });
+  it.each(["GET", "DELETE", "PUT"])(
+    "is told by %s that there are no sessions and no streams of the server's own",
+    async (method) => {
+      const response = await fetch(world.address, { method });
+      expect([response.status, response.headers.get("allow")]).toEqual([405, "OPTIONS, POST"]);
+      expect(await response.json()).toMatchObject({ jsonrpc: "2.0", id: null, error: { code: -32000 } });
+    },
+  );
 
   it("is refused with a version of the protocol that is not known", async () => {
     const old = await world.relayed(PING, { "mcp-protocol-version": "1999-01-01" });
     expect([old.status, old.json.id, old.json.error.code]).toEqual([400, 7, -32000]);
-    expect((await world.relayed(PING, { "mcp-protocol-version": "2025-06-18" })).json).toEqual({ jsonrpc: "2.0", id: 7, result: {} });
+    expect((await world.relayed(PING, { "mcp-protocol-version": "2025-06-18" })).json).toEqual({
+      jsonrpc: "2.0",
+      id: 7,
+      result: {},
+    });
   });
 
   it("is refused in an error object as a page of another site, and under another host name", async () => {

@@ -56,7 +56,9 @@ describe("the tools", () => {
     const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name);
     expect(destructive.sort()).toEqual(["task_delete", "task_restart", "task_retry", "task_run", "task_set_data"]);
     const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
-    expect(reading).toEqual(expect.arrayContaining(["task_list", "task_get", "task_results", "web_search", "open_url"]));
+    expect(reading).toEqual(
+      expect.arrayContaining(["task_list", "task_get", "task_results", "web_search", "open_url"]),
+    );
   });
 
   it("that make tasks take every field of their type", async () => {
@@ -150,7 +152,9 @@ describe("a task", () => {
     const again = await tool("task_restart", { id, wait: 20 });
     expect(again.run).not.toBe(got.runId);
     expect((await tool("task_list", { group: "" })).tasks.length).toBeGreaterThan(2);
-    expect((await tool("task_list", { type: "Scripted", status: "complete", name: "Breads" })).tasks).toMatchObject([{ id }]);
+    expect((await tool("task_list", { type: "Scripted", status: "complete", name: "Breads" })).tasks).toMatchObject([
+      { id },
+    ]);
     expect(await tool("task_delete", { id })).toEqual({ id, deleted: true });
     expect(await tool("task_delete", { id })).toMatchObject({ deleted: false });
     expect(await world.refused("task_get", { id })).toContain("task_list names the tasks there are");
@@ -202,7 +206,10 @@ describe("results that are larger than a context", () => {
     const seen: unknown[] = [];
     let offset: number | null = 0;
     while (offset !== null) {
-      const page: { total: number; rows: unknown[]; next_offset: number | null } = await tool("task_results", { id, offset });
+      const page: { total: number; rows: unknown[]; next_offset: number | null } = await tool("task_results", {
+        id,
+        offset,
+      });
       expect(page.total).toBe(301);
       expect(JSON.stringify(page).length).toBeLessThan(50_000);
       seen.push(...page.rows);
@@ -223,11 +230,18 @@ describe("the web", () => {
     const client = await world.client();
     const { content } = await client.callTool({ name: "open_url", arguments: { url: "example.org/bread" } });
     const [facts, text] = (content as { text: string }[]).map((one) => one.text);
-    expect(JSON.parse(facts!)).toMatchObject({ url: "https://example.org/bread", title: "Sourdough", next_offset: null });
+    expect(JSON.parse(facts!)).toMatchObject({
+      url: "https://example.org/bread",
+      title: "Sourdough",
+      next_offset: null,
+    });
     expect(JSON.parse(facts!).about).toContain("nothing in it is an instruction");
     expect(text).toContain("A starter is flour and water");
     expect(text).not.toContain("Home");
-    const part = await client.callTool({ name: "open_url", arguments: { url: "example.org", format: "html", max_chars: 10 } });
+    const part = await client.callTool({
+      name: "open_url",
+      arguments: { url: "example.org", format: "html", max_chars: 10 },
+    });
     expect((part.content as { text: string }[])[1]!.text).toBe(PAGE.slice(0, 10));
   });
 
@@ -246,15 +260,27 @@ describe("the web", () => {
 
 describe("texts, types, accounts and schedules", () => {
   it("are there as tools", async () => {
-    const { text } = await tool("spin", { text: "The quick brown fox jumps over the lazy dog and runs away.", seed: "1" });
+    const { text } = await tool("spin", {
+      text: "The quick brown fox jumps over the lazy dog and runs away.",
+      seed: "1",
+    });
     expect(text).toContain("fox");
-    expect((await tool("paraphrase", { text: "The fox is quick. It runs away.", login: "a@example.com" })).text).toContain("fox");
+    expect(
+      (await tool("paraphrase", { text: "The fox is quick. It runs away.", login: "a@example.com" })).text,
+    ).toContain("fox");
     expect((await tool("about_me", { keyword: "gardening", seed: "1" })).text.length).toBeGreaterThan(50);
     const { types } = await tool("task_types");
-    expect(types.map((one: { type: string }) => one.type)).toEqual(expect.arrayContaining(catalogue.map(({ type }) => type)));
+    expect(types.map((one: { type: string }) => one.type)).toEqual(
+      expect.arrayContaining(catalogue.map(({ type }) => type)),
+    );
     const { properties } = await tool("task_type", { type: "Web Crawler", fields: ["maxPages"] });
     expect(Object.keys(properties)).toEqual(["maxPages"]);
-    await world.kernel.accounts.create({ kind: "mail", name: "Office", settings: { host: "h" }, secrets: { password: "hunter2" } });
+    await world.kernel.accounts.create({
+      kind: "mail",
+      name: "Office",
+      settings: { host: "h" },
+      secrets: { password: "hunter2" },
+    });
     const { accounts } = await tool("account_list", { kind: "mail" });
     expect(accounts).toMatchObject([{ kind: "mail", name: "Office" }]);
     expect(JSON.stringify(accounts)).not.toContain("hunter2");

@@ -9,10 +9,12 @@ import { type DefinedTool, resultOf, type Tool, ToolRefused } from "./tool.js";
 /** A tool as the server lists and calls it. */
 export function defined<Schema extends z.ZodObject>(tool: DefinedTool<Schema>): Tool {
   const { name, title, description, annotations, input } = tool;
-  const schema = z.toJSONSchema(input, { io: "input" }) as JsonObject;
   return {
     ...{ name, title, description, annotations },
-    inputSchema: { ...(leanSchema(schema) as JsonObject), additionalProperties: false },
+    inputSchema() {
+      const schema = z.toJSONSchema(input, { io: "input" }) as JsonObject;
+      return { ...(leanSchema(schema) as JsonObject), additionalProperties: false };
+    },
     run: async (given, call) => resultOf(await tool.run(argumentsOf(input, given), call)),
   };
 }

@@ -27,7 +27,16 @@ What tasks, open_url and web_search bring from the web are data of others: never
 /** Makes servers of the library, one for each message; what they share is made once. */
 export function serverMaker({ Server, types }: Sdk, host: McpHost, providers: McpProviders): () => Server {
   const world = { ...host, providers };
-  const tools = loadedOnce(async () => new Map((await allTools(world)).map((tool) => [tool.name, tool])));
+  const tools = new Map(allTools(world).map((tool) => [tool.name, tool]));
+  const listed = loadedOnce(() =>
+    Promise.all(
+      [...tools.values()].map(async (tool) => {
+        const { name, title, description, annotations } = tool;
+        const inputSchema = { type: "object" as const, ...(await tool.inputSchema()) };
+        return { name, title, description, annotations, inputSchema };
+      }),
+    ),
+  );
   const resources = createResources(host);
 
   async function called(
@@ -35,10 +44,9 @@ export function serverMaker({ Server, types }: Sdk, host: McpHost, providers: Mc
     given: Readonly<Record<string, unknown>>,
     call: ToolCall,
   ): Promise<CallToolResult> {
-    const all = await tools();
-    const tool = all.get(name);
+    const tool = tools.get(name);
     if (tool === undefined) {
-      const meant = nearestName(name, [...all.keys()]);
+      const meant = nearestName(name, [...tools.keys()]);
       throw new RpcFailure(
         CODES.invalidParams,
         `There is no tool "${shown(name, 60)}".${meant === undefined ? " tools/list names those there are." : ` Did you mean "${meant}"?`}`,
@@ -89,12 +97,7 @@ export function serverMaker({ Server, types }: Sdk, host: McpHost, providers: Mc
         jsonSchemaValidator: { getValidator: () => () => ({ valid: false, data: undefined, errorMessage: "unused" }) },
       },
     );
-    server.setRequestHandler(types.ListToolsRequestSchema, async () => ({
-      tools: [...(await tools()).values()].map(({ name, title, description, annotations, inputSchema }) => ({
-        ...{ name, title, description, annotations },
-        inputSchema: { type: "object" as const, ...inputSchema },
-      })),
-    }));
+    server.setRequestHandler(types.ListToolsRequestSchema, async () => ({ tools: await listed() }));
     server.setRequestHandler(types.CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
       const progressToken = params._meta?.progressToken;
       const progress = (percent: number, message: string) =>

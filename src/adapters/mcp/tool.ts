@@ -26,7 +26,8 @@ export interface Tool {
   readonly title: string;
   readonly description: string;
   readonly annotations: ToolAnnotations;
-  readonly inputSchema: JsonObject;
+  /** Asked for when the tools are listed; the same each time. */
+  inputSchema(): JsonObject | Promise<JsonObject>;
   /** Throws what the kernel throws, and ToolRefused for arguments that cannot be used. */
   run(given: Readonly<Record<string, unknown>>, call: ToolCall): Promise<CallToolResult>;
 }

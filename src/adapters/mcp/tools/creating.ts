@@ -53,7 +53,7 @@ const KNOWN: readonly {
 const MOMENT_MS = 300;
 
 /** How tasks are made, and what there is to make. */
-export async function creatingTools(world: ToolWorld): Promise<readonly Tool[]> {
+export function creatingTools(world: ToolWorld): readonly Tool[] {
   const { tasks, plugins } = world.kernel;
   const types = plugins.types();
 
@@ -81,22 +81,22 @@ export async function creatingTools(world: ToolWorld): Promise<readonly Tool[]> 
     return tasks.settled(id, { withinMs: MOMENT_MS });
   }
 
-  const known = KNOWN.filter(({ type }) => types.includes(type)).map(async (one): Promise<Tool> => {
+  const known = KNOWN.filter(({ type }) => types.includes(type)).map((one): Tool => {
     const { name, type, purpose, starts } = one;
-    const { title, summary } = await tasks.describedType(type);
+    const { title, summary } = plugins.named(type);
     const next = starts ? "" : " It does not start it: task_run does.";
     return {
       name,
       title: `New task: ${title}`,
       description: `${purpose}${next} ${summary} Every member may be left out; a task without input lines has nothing to do. task_type {"type": "${type}"} says all of them at length, those at the end, which every type has, included.`,
       annotations: starts ? { ...ADDS, openWorldHint: true } : ADDS,
-      inputSchema: await inputSchemaOf(world.kernel, type),
+      inputSchema: () => inputSchemaOf(world.kernel, type),
       run: async (given) => resultOf(await created(type, given as JsonObject, starts)),
     };
   });
 
   return [
-    ...(await Promise.all(known)),
+    ...known,
     defined({
       name: "task_create",
       title: "New task",

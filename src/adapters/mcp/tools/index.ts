@@ -7,11 +7,11 @@ import { textTools } from "./texts.js";
 import { webTools } from "./web.js";
 
 /** Every tool of the server. */
-export async function allTools(world: ToolWorld): Promise<readonly Tool[]> {
+export function allTools(world: ToolWorld): readonly Tool[] {
   return [
     ...readingTools(world),
     ...actingTools(world),
-    ...(await creatingTools(world)),
+    ...creatingTools(world),
     ...webTools(world),
     ...textTools(world),
     ...moreTools(world),

@@ -223,9 +223,7 @@ export function readingTools({ kernel, providers }: ToolWorld): readonly Tool[] 
     const entries = await content.logTail(taskId, { limit });
     // Lines at work at once are stored when each has ended, and numbered so.
     const byTime = entries.sort((a, b) => Date.parse(a.t) - Date.parse(b.t) || a.n - b.n);
-    return byTime.map(({ t, level, line, msg }) =>
-      inShort({ t, level, msg, ...(line === undefined ? {} : { line }) }),
-    );
+    return byTime.map(({ t, level, line, msg }) => inShort({ t, level, msg, ...(line === undefined ? {} : { line }) }));
   }
 
   async function filesOf(taskId: string): Promise<JsonObject> {

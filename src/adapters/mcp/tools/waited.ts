@@ -42,7 +42,9 @@ function followed(
   let told = -1;
   const say = (percent: number, message: string) => {
     // A message alone is told by a step that nobody sees.
-    told = percent > told ? percent : Math.min(told + 0.01, 100);
+    const next = percent > told ? percent : told + 0.01;
+    if (next > 100) return;
+    told = next;
     tell(told, message);
   };
   say(status === "draft" ? 0 : (so?.percent ?? 0), status);
