@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Json, type JsonObject, TASK_STATUSES, type Task } from "../../../kernel/index.js";
+import { type Json, type JsonObject, TASK_STATUSES, type Task, type TaskSummary } from "../../../kernel/index.js";
 import { summaryOf } from "../../../kernel/task.js";
 import { runNamed } from "../../http/fuller/queries.js";
 import { addressOf } from "../addresses.js";
@@ -11,16 +11,33 @@ import { id, knownForm, offset, run } from "./fields.js";
 
 const MOST_FILES = 200;
 const MOST_KEYWORDS = 200;
-const LISTED = { group: 1, name: 1, type: 1, status: 1, updatedAt: 1, "progress.percent": 1, "error.message": 1 };
+/** The members of a task in a list. */
+const LISTED = { id: "_id", name: "name", type: "type", status: "status", group: "group" } as const;
 
 /** What there is: tasks, their progress, and what they have brought. */
 export function readingTools({ kernel, providers }: ToolWorld): readonly Tool[] {
   const { tasks, content } = kernel;
 
+  /** How far a task at work is, and why one has failed. */
+  async function withProgress(summary: TaskSummary): Promise<JsonObject> {
+    if (summary.status === "draft" || summary.status === "complete") return { ...summary };
+    const { progress, error } = (await tasks.get(summary.id)) ?? {};
+    return {
+      ...summary,
+      ...(progress ? { percent: progress.percent } : {}),
+      ...(error ? { error: error.message } : {}),
+    };
+  }
+
+  /** By type; asking for them makes all of its JSON Schema. */
+  const knownDefaults = new Map<string, Promise<JsonObject>>();
+
   /** What its user has set: members of the data object that are not the default of its type. */
   async function settingsOf({ type, data }: Task): Promise<JsonObject> {
     if (kernel.plugins.find(type) === undefined) return data;
-    const { defaults } = await tasks.describedType(type);
+    const asked = knownDefaults.get(type) ?? tasks.describedType(type).then((found) => found.defaults);
+    knownDefaults.set(type, asked);
+    const defaults = await asked;
     const own = Object.entries(data).filter(
       ([name, value]) =>
         !["id", "type", "jobName", "group"].includes(name) && JSON.stringify(value) !== JSON.stringify(defaults[name]),
@@ -55,18 +72,14 @@ export function readingTools({ kernel, providers }: ToolWorld): readonly Tool[] 
       }),
       async run({ offset, limit, ...filter }) {
         const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
-        const search = { projection: LISTED, sort: "-createdAt", skip: offset, limit: limit + 1 };
-        const page = await fitting(kernel.tasks.filtered(given, search));
-        const found = page.items.slice(0, limit) as JsonObject[];
-        const hasMore = page.hasMore || page.items.length > limit;
+        const page = { sort: "-createdAt", skip: offset, limit: limit + 1 };
+        const texts = await Array.fromAsync(tasks.listed(given, LISTED, page), String);
+        const all = JSON.parse(`[${texts.filter((text) => text !== "").join(",")}]`) as TaskSummary[];
+        const found = all.slice(0, limit);
         const notes = await tasks.filterNotes(given);
         return {
-          tasks: found.map(({ _id, progress, error, ...task }) => ({
-            ...{ id: _id!, ...task },
-            ...(progress ? { percent: (progress as JsonObject)["percent"] ?? 0 } : {}),
-            ...(error ? { error: (error as JsonObject)["message"] ?? "" } : {}),
-          })),
-          next_offset: hasMore ? offset + found.length : null,
+          tasks: await Promise.all(found.map(withProgress)),
+          next_offset: all.length > limit ? offset + found.length : null,
           machine: await machine(),
           ...(notes.length > 0 ? { notes: notes.map(noteFor) } : {}),
         };
