@@ -1,6 +1,6 @@
 import { loadedOnce } from "../../kernel/values/loaded-once.js";
 import type { McpDoor } from "../http/mcp-door.js";
-import { installedSdk, type Sdk } from "./sdk.js";
+import type { Sdk } from "./sdk.js";
 import type { McpProviders } from "./tool.js";
 
 export type { McpProviders } from "./tool.js";
@@ -11,7 +11,7 @@ export type { McpProviders } from "./tool.js";
  */
 export function createMcp(
   providers: McpProviders = {},
-  { load = installedSdk }: { readonly load?: () => Promise<object> } = {},
+  { load = async () => (await import("./sdk.js")).installedSdk() }: { readonly load?: () => Promise<object> } = {},
 ): McpDoor {
   return {
     open(host) {
