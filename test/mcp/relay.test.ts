@@ -17,6 +17,8 @@ describe("a relay that posts one message with nothing but a content type", () =>
   let world: McpWorld;
   beforeAll(async () => {
     world = await mcpWorld();
+    // The first list loads the task types.
+    await world.relayed(LIST);
   });
   afterAll(() => world.close());
 

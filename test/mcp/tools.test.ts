@@ -37,6 +37,8 @@ beforeAll(async () => {
       },
     },
   });
+  // The first list loads the task types.
+  await (await world.client()).listTools();
 });
 afterAll(() => world.close());
 
