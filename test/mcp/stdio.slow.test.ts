@@ -63,7 +63,9 @@ describe("the command mcp", () => {
     });
     expect(JSON.parse((answer.content as [{ text: string }])[0].text)).toMatchObject({ status: "complete" });
     const { files } = await called(client, "task_results", { id });
-    expect(files.map(({ path }: { path: string }) => path)).toEqual(expect.arrayContaining(["articles/anna.html", "articles/bert.html"]));
+    expect(files.map(({ path }: { path: string }) => path)).toEqual(
+      expect.arrayContaining(["articles/anna.html", "articles/bert.html"]),
+    );
     expect(heard.length).toBeGreaterThan(0);
     await client.close();
     open.length = 0;
