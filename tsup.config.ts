@@ -24,6 +24,7 @@ const doors = [
   "src/adapters/images/index.ts",
   "src/adapters/mail/index.ts",
   "src/adapters/maps/index.ts",
+  "src/adapters/mcp/index.ts",
   "src/adapters/search/index.ts",
   "src/adapters/ai/index.ts",
   "src/adapters/folder/index.ts",

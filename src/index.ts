@@ -6,6 +6,7 @@ import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine } from "./adapters/machine/index.js";
 import { mailerWhenNeeded } from "./adapters/mail/when-needed.js";
+import { createMcp } from "./adapters/mcp/index.js";
 import { createPrompts, type PromptsOptions } from "./adapters/prompts/index.js";
 import type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
 import { providerKey } from "./adapters/providers/provider-key.js";
@@ -184,6 +185,7 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...(providers.machine ? { machine: providers.machine } : {}),
     ...(providers.publisher ? { publisher: providers.publisher } : {}),
     ...(providers.mailer ? { mailer: providers.mailer } : {}),
+    mcp: createMcp(providers),
     ...(bySetting ? { providers: bySetting.checks } : {}),
     ...(logger ? { logger } : {}),
     ...options.api,

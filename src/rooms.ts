@@ -13,6 +13,7 @@ import {
   type LocalApi,
   lockFolder,
   logRuns,
+  type McpReply,
   makeFolder,
   placeIn,
   placeOf,
@@ -20,7 +21,7 @@ import {
   type Settings,
 } from "./adapters/cli/index.js";
 import { createOutputFolder } from "./adapters/folder/output.js";
-import { createApiServer, type Envelope, fetchHandler, limitedTo } from "./adapters/http/index.js";
+import { type Api, createApiServer, type Envelope, fetchHandler, limitedTo } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine, memoryGuard } from "./adapters/machine/index.js";
 import { providerKey } from "./adapters/providers/provider-key.js";
@@ -95,6 +96,7 @@ async function assemble(settings: Settings): Promise<ServerParts> {
       edition: settings.edition,
       statusCodes: settings.statusCodes,
       strictEnvelope: settings.strictEnvelope,
+      ...(settings.mcp ? {} : { mcp: false }),
       revealSecrets: settings.revealSecrets,
       allowHosts: [...settings.allowHost, settings.host],
       allowOrigins: settings.allowOrigin,
@@ -102,7 +104,8 @@ async function assemble(settings: Settings): Promise<ServerParts> {
   });
   logRuns(kernel.events, logger);
   const createServer: ServerParts["createServer"] = (only) => createApiServer(only ? limitedTo(only, api) : api);
-  return { createServer, listensOn: (port) => ports.push(port), start, stop, logger };
+  const mcp = (body: string, signal: AbortSignal) => mcpWithin(api, settings.apiKey, body, signal);
+  return { createServer, mcp, listensOn: (port) => ports.push(port), start, stop, logger };
 }
 
 /**
@@ -186,6 +189,23 @@ async function partsOf(settings: Settings, { logger, machine, ownPorts }: Around
     providerSettings: await providersOf(settings),
     logger,
   };
+}
+
+/** Asks the API as a client on this machine would. */
+async function mcpWithin(api: Api, key: string, body: string, signal: AbortSignal): Promise<McpReply> {
+  const headers = {
+    host: "localhost",
+    "content-type": "application/json",
+    accept: "application/json, text/event-stream",
+    "x-api-key": key,
+  };
+  const reply = await api.handle({ method: "POST", target: "/mcp", headers, body, signal });
+  const isStream = typeof reply.body !== "string";
+  async function* pieces(): AsyncGenerator<string> {
+    if (typeof reply.body === "string") yield reply.body;
+    else for await (const piece of reply.body) yield String(piece);
+  }
+  return { status: reply.status, isStream, body: pieces() };
 }
 
 /** The providers of the settings; those that keep something do so with the store. */

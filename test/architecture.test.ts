@@ -237,6 +237,9 @@ it("a storage imports the kernel's storage side and its own driver", () => {
   expect(strays((file) => file.startsWith("src/storage/"), allowed)).toEqual([]);
 });
 
+/** Doors that are mounted on the HTTP family. */
+const MOUNTED_ON_HTTP = ["src/adapters/mcp"];
+
 /** Rooms that other adapters may import, which import none themselves. */
 const SHARED_ADAPTERS = /^src\/adapters\/(?:accounts|threads|network)\//;
 
@@ -251,6 +254,7 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
     "src/adapters/folder": ["html-encoding-sniffer"],
     "src/adapters/cli": ["citty", "zod"],
     "src/adapters/mail": ["nodemailer"],
+    "src/adapters/mcp": ["@modelcontextprotocol/sdk", "zod"],
     "src/adapters/translation": ["undici", "zod"],
     "src/adapters/ai": ["@ai-sdk/anthropic", "@ai-sdk/google", "@ai-sdk/openai-compatible", "undici", "zod"],
     "src/adapters/queue": ["pg-boss"],
@@ -268,6 +272,7 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
     target.startsWith("src/engines/") ||
     SHARED_ADAPTERS.test(target) ||
     (target.startsWith("src/adapters/client/") && CLIENT_USERS.includes(family(file))) ||
+    (family(target) === "src/adapters/http" && MOUNTED_ON_HTTP.includes(family(file))) ||
     target.startsWith("data/") ||
     family(target) === family(file) ||
     target.startsWith("node:") ||

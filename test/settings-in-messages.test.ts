@@ -11,6 +11,7 @@ import { backupCommand } from "../src/adapters/cli/commands/backup.js";
 import { doctorCommand } from "../src/adapters/cli/commands/doctor.js";
 import { exportCommand } from "../src/adapters/cli/commands/export.js";
 import { importCommand } from "../src/adapters/cli/commands/import.js";
+import { mcpCommand } from "../src/adapters/cli/commands/mcp.js";
 import { serveCommand } from "../src/adapters/cli/commands/serve.js";
 import { workerCommand } from "../src/adapters/cli/commands/worker.js";
 import { readSettings, SETTINGS, type SettingName, variableOf } from "../src/adapters/cli/settings.js";
@@ -64,6 +65,7 @@ describe("every message that names", () => {
       doctorCommand,
       exportCommand,
       importCommand,
+      mcpCommand,
       serveCommand,
       workerCommand,
     ];

@@ -18,6 +18,10 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> =
       says: "Work on the runs of servers that share a Postgres database, without answering calls",
       load: async () => (await import("./commands/worker.js")).workerCommand,
     },
+    mcp: {
+      says: "Serve MCP on standard input and output, for assistants",
+      load: async () => (await import("./commands/mcp.js")).mcpCommand,
+    },
     doctor: {
       says: "Say which providers answer and which task types can run, or look for damage in the store",
       load: async () => (await import("./commands/doctor.js")).doctorCommand,

@@ -21,7 +21,18 @@ export interface ServerParts {
   listensOn(port: number): void;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** Posts one message to MCP, within this process. */
+  mcp(body: string, signal: AbortSignal): Promise<McpReply>;
   readonly logger: Logger;
+}
+
+/** What MCP answers to a message. */
+export interface McpReply {
+  /** Of HTTP. */
+  readonly status: number;
+  /** Whether the body is a stream of events, each with a message. */
+  readonly isStream: boolean;
+  readonly body: AsyncIterable<string>;
 }
 
 /** Something that this process holds until it releases it, or ends. */

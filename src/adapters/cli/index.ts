@@ -1,4 +1,4 @@
-export type { AccountTests, Assembly, Checkup, LocalApi, ServerParts } from "./command.js";
+export type { AccountTests, Assembly, Checkup, LocalApi, McpReply, ServerParts } from "./command.js";
 export { askedQueue } from "./connection/asked-queue.js";
 export { consoleLogger, logRuns } from "./console-logger.js";
 export { lockFolder, makeFolder } from "./folder-lock.js";

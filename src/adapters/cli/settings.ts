@@ -56,6 +56,7 @@ export const SETTINGS = {
     schema: choice.default(false),
     help: "Leave notes out of replies, for programs that refuse a member they do not know",
   },
+  mcp: { schema: choice.default(true), help: "Answer MCP at /mcp, for assistants" },
   allowHost: { schema: list.default([]), help: "Further host names the server answers to, separated by commas" },
   allowOrigin: {
     schema: list.default([]),

@@ -38,10 +38,11 @@ import {
   replyHeaders,
   successBody,
 } from "./envelope.js";
-import { type FullerRoute, fullerReply, fullerRoutes, type MetricsPage } from "./fuller/index.js";
+import { type FullerRoute, fullerReply, fullerRoutes, isForMcp, type MetricsPage, mcpRefusal } from "./fuller/index.js";
 import { originIn } from "./fuller/queries.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
+import type { McpDoor } from "./mcp-door.js";
 import { methodReply } from "./methods.js";
 import type { ProtocolCode } from "./protocol-codes.js";
 import { Query } from "./query.js";
@@ -81,6 +82,8 @@ export interface ApiOptions extends GuardOptions {
   readonly metrics?: MetricsPage;
   /** Told of every request, around its answer. */
   readonly watch?: RequestWatch;
+  /** What `POST /mcp` answers by; `false` switches it off. */
+  readonly mcp?: McpDoor | false;
   /** Receives internal errors, of which callers see a reference; `warningLogger` by default. */
   readonly logger?: Logger;
 }
@@ -121,13 +124,13 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const textLimits: BodyLimits = { maxBytes: options.maxBodyBytes ?? 1024 * 1024, maxValues: 20_000 };
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
-  const { version = "", exports, machine, providers, publisher, mailer, metrics } = options;
+  const { version = "", exports, machine, providers, publisher, mailer, metrics, mcp } = options;
   const waits = new RunWaits(kernel);
   const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const fullerOnes = edition.hasFullerRoutes
     ? fullerRoutes({
         ...{ kernel, logger, version, knownForm, waits, hasNotes },
-        ...defined({ exports, machine, providers, publisher, mailer, metrics }),
+        ...defined({ exports, machine, providers, publisher, mailer, metrics, mcp }),
       })
     : [];
   const route = inEdition(edition, createRouter<Route | FullerRoute>([...ROUTES, ...fullerOnes]));
@@ -278,11 +281,14 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     return { status: 500, code: "INTERNAL", message: wording.internal(id) };
   }
 
+  const refusal = (reply: ApiResponse, request: ApiRequest) =>
+    edition.hasFullerRoutes && isForMcp(request) ? mcpRefusal(reply, request) : reply;
+
   return {
     owns: (path) => route(path) !== undefined,
     handle: watched(options.watch, logger, (request, seen) => {
       const admitted = admit(request, acts);
-      if ("status" in admitted) return admitted;
+      if ("status" in admitted) return refusal(admitted, request);
       const { path, query, origin } = admitted;
       const match = route(path);
       const failed = (error: unknown): ApiResponse => failureReply(failure(error, seen, path), origin);
@@ -292,7 +298,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       }
       seen.route = match.routes.values().next().value?.path;
       const refused = methodReply(request, match, origin);
-      if (refused !== undefined) return refused;
+      if (refused !== undefined) return refusal(refused, request);
       try {
         const found = match.routes.get(request.method === "HEAD" ? "GET" : request.method)!;
         seen.route = found.path;

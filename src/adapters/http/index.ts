@@ -5,6 +5,7 @@ export { type ApiRequest, type ApiResponse, BodyTooLarge, type Envelope, type Re
 export { fetchHandler } from "./fetch-handler.js";
 export type { MetricsPage } from "./fuller/index.js";
 export { limitedTo } from "./limited-api.js";
+export type { McpAnswer, McpCall, McpDoor, McpHost } from "./mcp-door.js";
 export { type NodeListenerOptions, nodeListener } from "./node-listener.js";
 export type { RequestWatch, WatchedRequest } from "./request-watch.js";
 export { type Action, ROUTES, type Route } from "./routes.js";

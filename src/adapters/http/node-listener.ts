@@ -214,6 +214,7 @@ const READ: ReadonlySet<string> = new Set([
   "if-none-match",
   "if-range",
   "last-event-id",
+  "mcp-protocol-version",
   "origin",
   "purpose",
   "range",

@@ -9,6 +9,7 @@ import type {
 } from "../../../kernel/index.js";
 import type { ExportFormats } from "../../../kernel/values/export-formats.js";
 import type { ApiRequest, Pieces } from "../envelope.js";
+import type { McpDoor } from "../mcp-door.js";
 import type { Query } from "../query.js";
 import type { RunWaits } from "../run-waits.js";
 
@@ -98,6 +99,8 @@ export interface FullerParts {
   readonly mailer?: MailerProvider;
   /** What GET /metrics sends. */
   readonly metrics?: MetricsPage;
+  /** What POST /mcp answers by; `false` where it is switched off. */
+  readonly mcp?: McpDoor | false;
   /** As the classic route does: the id in a form that can exist; throws TASK_NOT_FOUND. */
   knownForm(id: string | undefined): string;
   readonly waits: RunWaits;

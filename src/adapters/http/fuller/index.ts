@@ -4,6 +4,7 @@ import { files } from "./files.js";
 import type { FullerArea, FullerParts, FullerRoute } from "./fuller.js";
 import { health } from "./health.js";
 import { log } from "./log.js";
+import { mcp } from "./mcp.js";
 import { metrics } from "./metrics.js";
 import { results } from "./results.js";
 import { runs } from "./runs.js";
@@ -13,6 +14,7 @@ import { types } from "./types.js";
 import { webhooks } from "./webhooks.js";
 
 export type { FullerRoute, MetricsPage } from "./fuller.js";
+export { isForMcp, mcpRefusal } from "./mcp.js";
 export { fullerReply } from "./reply.js";
 
 const AREAS: readonly FullerArea[] = [
@@ -28,6 +30,7 @@ const AREAS: readonly FullerArea[] = [
   types,
   health,
   metrics,
+  mcp,
 ];
 
 /** Our own routes, which only the fuller edition has. */
