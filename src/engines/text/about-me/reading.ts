@@ -48,6 +48,8 @@ const DOING = wordSet(`
   quit reduce avoid remove create start stop sew knit draw invest lower clean speak decorate organize`);
 // With a plural after them they are what somebody does to it: "knitting socks", but not "running shoes".
 const WORKING = wordSet("knitting sewing making growing keeping collecting restoring raising breeding brewing carving");
+// What it is done with: "sewing patterns".
+const WORKED_WITH = wordSet("pattern machine needle kit tool supply table idea tip book course class club box basket");
 const SUPERLATIVE = /^(?:best|worst|top|most|least)$/;
 const NUMBERED = /^(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)$/i;
 // Abbreviations that are spoken letter by letter and want the article.
@@ -144,7 +146,12 @@ export function readingOf(keyword: string, english: English): Reading {
   if (lower.some((word) => JOINING.has(word)) || !words.every((word) => isEnglish(word, english))) {
     return of({ topic: words.length > 2 ? quoted(keyword) : keyword }, { common: false });
   }
-  if (plural && WORKING.has(lower[0]!) && !english.knows(singularOf(keyword.toLowerCase(), english), "noun")) {
+  if (
+    plural &&
+    WORKING.has(lower[0]!) &&
+    !WORKED_WITH.has(lemma) &&
+    !english.knows(singularOf(keyword.toLowerCase(), english), "noun")
+  ) {
     const slots = { topic: keyword, thing: keyword, ...agreeing(false) };
     return of(slots, { family: "activity", practised: true, plural: false, counts: false });
   }
