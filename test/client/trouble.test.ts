@@ -11,6 +11,9 @@ import {
 } from "../../src/client.js";
 import { servers, written } from "../api/server.js";
 
+/** Wide enough for a machine with much to do. */
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+
 const open = servers();
 const more: Server[] = [];
 afterEach(async () => {
@@ -161,7 +164,7 @@ describe("time and signals", () => {
     const error = await errorOf(client.summaries());
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error.message).toBe(`The server at ${address} did not answer within 30 ms.`);
-    await expect.poll(() => gone).toBe(true);
+    await eventually(() => gone).toBe(true);
     expect(await errorOf(client.spin({ text: "a" }, { timeoutMs: 10 }))).toMatchObject({ code: "TIMEOUT" });
   });
 
