@@ -9,6 +9,9 @@ import {
 } from "../../src/client.js";
 import { crawling, servers, written } from "../api/server.js";
 
+/** Wide enough for a machine with much to do. */
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+
 const open = servers();
 afterEach(() => open.close());
 
@@ -170,7 +173,7 @@ describe("the reduced edition", () => {
     expect(await client.run(task._id, { wait: 0 })).toMatchObject({ status: "running" });
     const seen: string[] = [];
     const end = client.waitForCompletion(task._id, { onProgress: ({ status }) => seen.push(status) });
-    await expect.poll(() => seen.length).toBeGreaterThan(0);
+    await eventually(() => seen.length).toBeGreaterThan(0);
     api.gate.openAll();
     expect(await end).toMatchObject({ status: "complete", error: null });
     expect(seen[0]).toBe("running");
@@ -184,7 +187,7 @@ describe("waiting for a run", () => {
     const id = await crawling(api, "https://a.test/");
     const seen: string[] = [];
     const end = client.waitForCompletion(id, { onProgress: ({ status }) => seen.push(status) });
-    await expect.poll(() => seen.length).toBeGreaterThan(0);
+    await eventually(() => seen.length).toBeGreaterThan(0);
     api.gate.openAll();
     expect(await end).toMatchObject({ id, status: "complete", error: null, progress: { done: 1, percent: 100 } });
     expect(seen[0]).toBe("running");

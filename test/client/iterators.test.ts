@@ -5,6 +5,9 @@ import { createApi, createApiServer } from "../../src/adapters/http/index.js";
 import { type ClientEvent, createClient, NotReachableError, type ScriptoriumClientError } from "../../src/client.js";
 import { crawling, type StartedApi, servers, written } from "../api/server.js";
 
+/** Wide enough for a machine with much to do. */
+const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+
 const open = servers();
 const more: Server[] = [];
 afterEach(async () => {
@@ -102,7 +105,7 @@ describe("logs", () => {
     const client = createClient({ url: api.address });
     const id = await crawling(api, "https://a.test/");
     const following = Array.fromAsync(client.logs(id, { follow: true }));
-    await expect.poll(() => api.kernel.tasks.existing(id).then(({ status }) => status)).toBe("running");
+    await eventually(() => api.kernel.tasks.existing(id).then(({ status }) => status)).toBe("running");
     await client.abort(id);
     const entries = await following;
     expect(entries.length).toBeGreaterThan(0);
@@ -136,17 +139,17 @@ describe("events", () => {
     const client = createClient({ url: api.address });
     const { signal, abort } = controlled();
     const all = listened(client.events({ signal, types: ["task.created", "task.complete"] }));
-    await vacant(api);
+    await subscribed(api);
     const id = await written(api, ["bees"]);
-    await expect.poll(all.names).toEqual(["task.created", "task.complete"]);
+    await eventually(all.names).toEqual(["task.created", "task.complete"]);
     const [created] = all.seen;
     if (created?.name !== "task.created") throw new Error("Another event came first.");
     expect(created.data.task.id).toBe(id);
     const missed = listened(client.events({ signal, task: id, after: created.id, types: ["task.complete"] }));
-    await expect.poll(missed.names).toEqual(["task.complete"]);
+    await eventually(missed.names).toEqual(["task.complete"]);
     abort();
     await Promise.all([all.end, missed.end]);
-    await expect.poll(() => api.kernel.eventLog.last).toBeGreaterThan(0);
+    await eventually(() => api.kernel.eventLog.listening).toBe(0);
   });
 
   it("go on where they left off when the connection is lost, with nothing missing or twice", async () => {
@@ -155,14 +158,14 @@ describe("events", () => {
     const { signal, abort } = controlled();
     const client = createClient({ url: `http://127.0.0.1:${first.port}` });
     const all = listened(client.events({ signal, types: ["task.created"] }));
-    await vacant(api);
+    await subscribed(api);
     await api.kernel.tasks.create("articlecreator", { jobName: "one" });
-    await expect.poll(() => all.seen.length).toBe(1);
+    await eventually(() => all.seen.length).toBe(1);
     await first.end();
     await api.kernel.tasks.create("articlecreator", { jobName: "two" });
     await served(api, first.port);
     await api.kernel.tasks.create("articlecreator", { jobName: "three" });
-    await expect.poll(() => all.seen.length, { timeout: 5000 }).toBe(3);
+    await eventually(() => all.seen.length).toBe(3);
     abort();
     await all.end;
     expect(all.seen.every(({ name }) => name === "task.created")).toBe(true);
@@ -174,12 +177,12 @@ describe("events", () => {
     const first = await served(before);
     const { signal, abort } = controlled();
     const all = listened(createClient({ url: `http://127.0.0.1:${first.port}` }).events({ signal }));
-    await vacant(before);
+    await subscribed(before);
     await before.kernel.tasks.create("articlecreator");
-    await expect.poll(() => all.seen.length).toBeGreaterThan(0);
+    await eventually(() => all.seen.length).toBeGreaterThan(0);
     await first.end();
     await served(await open.start(), first.port);
-    await expect.poll(all.names, { timeout: 5000 }).toContain("stream.reset");
+    await eventually(all.names).toContain("stream.reset");
     const reset = all.seen.find(({ name }) => name === "stream.reset");
     expect(reset).toMatchObject({ data: { why: "restarted" } });
     abort();
@@ -191,7 +194,7 @@ describe("events", () => {
     const first = await served(api);
     const client = createClient({ url: `http://127.0.0.1:${first.port}`, reconnects: 1 });
     const all = listened(client.events());
-    await vacant(api);
+    await subscribed(api);
     await first.end();
     expect(await errorOf(all.end)).toBeInstanceOf(NotReachableError);
   });
@@ -210,7 +213,7 @@ describe("events", () => {
     );
     const { signal, abort } = controlled();
     const all = listened(createClient({ url: `http://127.0.0.1:${port}` }).events({ signal }));
-    await expect.poll(() => all.seen.length).toBe(2);
+    await eventually(() => all.seen.length).toBe(2);
     abort();
     await all.end;
     expect(all.seen).toEqual([
@@ -225,9 +228,8 @@ describe("events", () => {
   }
 
   /** Resolves when a stream of events has subscribed. */
-  async function vacant(api: StartedApi): Promise<void> {
-    const log = api.kernel.eventLog as unknown as { readonly listeners: ReadonlySet<unknown> };
-    await expect.poll(() => log.listeners.size).toBeGreaterThan(0);
+  async function subscribed(api: StartedApi): Promise<void> {
+    await eventually(() => api.kernel.eventLog.listening).toBeGreaterThan(0);
   }
 });
 
@@ -244,10 +246,10 @@ describe("a connection that is closed by the reader", () => {
     const client = createClient({ url: `http://127.0.0.1:${port}` });
     const events = client.events();
     const next = events.next();
-    await expect.poll(() => sockets.size).toBe(1);
+    await eventually(() => sockets.size).toBe(1);
     await api.kernel.tasks.create("articlecreator");
     await next;
     await events.return();
-    await expect.poll(() => sockets.size).toBe(0);
+    await eventually(() => sockets.size).toBe(0);
   });
 });
