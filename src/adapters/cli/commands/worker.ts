@@ -57,7 +57,10 @@ async function work(
 
 function workerSettings(given: Readonly<Record<string, unknown>>, environment: NodeJS.ProcessEnv): Settings {
   try {
-    return readSettings({ ...given, storage: "postgres", queue: "pg-boss", work: "true", edition: "fuller" }, environment);
+    return readSettings(
+      { ...given, storage: "postgres", queue: "pg-boss", work: "true", edition: "fuller" },
+      environment,
+    );
   } catch (error) {
     if (!ScriptoriumError.is(error) || error.facts["setting"] !== "postgresUrl") throw error;
     throw configError(
