@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ServerProcess, startServer } from "../cli/server-process.js";
 
 // The parsers that others read our figures with: those of the Python client of Prometheus (Debian's
@@ -21,9 +21,14 @@ beforeAll(async () => {
   await get(`/project/run/${id}?wait=20`);
   await get("/no/such/route");
   // The delay of the event loop is there once it was looked at.
-  await expect
-    .poll(async () => texts.set("older", await get("/metrics")).get("older"), { timeout: 10_000 })
-    .toContain("\nnodejs_eventloop_lag_p99_seconds ");
+  const older = await vi.waitUntil(
+    async () => {
+      const text = await get("/metrics");
+      return text.includes("\nnodejs_eventloop_lag_p99_seconds ") && text;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+  texts.set("older", older);
   texts.set("open", await get("/metrics", { accept: OPEN }));
 });
 afterAll(async () => {
