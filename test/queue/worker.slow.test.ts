@@ -75,6 +75,19 @@ describe("a deployment of several processes", () => {
     await storage.close();
   });
 
+  it("tells of its runs on a port of its own, where nothing else is answered", async () => {
+    const { worker, run, statuses } = await deployed();
+    await worker([...PLUGIN, "--metrics-port", "8155"]);
+    const id = await run("slowwork", { lines: lines(2), pauseMs: 10 });
+    await eventually(60_000, async () => expect((await statuses()).get(id)).toBe("complete"));
+    const at = "http://localhost:8155";
+    const text = await (await fetch(`${at}/metrics`)).text();
+    expect(text).toContain('scriptorium_runs_total{type="slowwork",status="complete"} 1\n');
+    expect((await call(at, "/readyz")).success).toBe(true);
+    expect((await fetch(`${at}/all-tasks`)).status).toBe(404);
+    expect((await fetch(`${at}/project/run/${id}`)).status).toBe(404);
+  });
+
   it("aborts on a worker what was aborted at the API", async () => {
     const { api, worker, run, statuses } = await deployed();
     await worker(PLUGIN);

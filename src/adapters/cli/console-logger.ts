@@ -22,7 +22,7 @@ export function consoleLogger({ format, level: least }: LogOptions): Logger {
     const time = new Date().toISOString();
     const entry =
       format === "json"
-        ? JSON.stringify({ ...fields, time, level, message, cause })
+        ? JSON.stringify({ time, level, message, ...fields, cause })
         : `${time} ${level} ${message}${request(message, fields)}${cause === undefined ? "" : `\n${cause}`}`;
     process.stderr.write(`${entry}\n`);
   };

@@ -1,4 +1,4 @@
-import type { Attributes, Context, Span, SpanKind } from "@opentelemetry/api";
+import type { Attributes, Context, ProxyTracerProvider, Span, SpanKind, Tracer } from "@opentelemetry/api";
 import { ScriptoriumError } from "../../kernel/index.js";
 import { runtimeImport } from "../../kernel/values/runtime-import.js";
 
@@ -26,14 +26,19 @@ export class Spans {
     this.library ??= await runtimeImport<Library>("@opentelemetry/api").catch(() => undefined);
   }
 
-  /** Undefined where there are no spans. */
+  /** Undefined where nobody receives spans. */
   get api(): Library | undefined {
-    return this.library;
+    return this.tracer() === undefined ? undefined : this.library;
+  }
+
+  private tracer(): Tracer | undefined {
+    const provider = this.library?.trace.getTracerProvider() as Partial<ProxyTracerProvider> | undefined;
+    return provider?.getDelegateTracer?.("scriptorium", this.version);
   }
 
   /** The context of now, for what is done later. */
   now(): Context | undefined {
-    return this.library?.context.active();
+    return this.api?.context.active();
   }
 
   /** Without a span in it. */
@@ -44,10 +49,11 @@ export class Spans {
   /** Does the work within a span, which ends with it; an error that it throws is the error of the span. */
   within<T>({ name, kind, attributes, parent }: SpanPlan, work: (span: Span | undefined) => T): T {
     const { library } = this;
-    if (library === undefined) return work(undefined);
+    const tracer = this.tracer();
+    if (library === undefined || tracer === undefined) return work(undefined);
     const context = parent ?? library.context.active();
     const plan = { kind: library.SpanKind[kind], ...(attributes ? { attributes } : {}) };
-    const span = library.trace.getTracer("scriptorium", this.version).startSpan(name, plan, context);
+    const span = tracer.startSpan(name, plan, context);
     return library.context.with(library.trace.setSpan(context, span), () => {
       try {
         const result = work(span);
