@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inGroup } from "../../../kernel/index.js";
 import { choice, flag, lines, whole } from "../option-fields.js";
 
 const linkSet = z.looseObject({
@@ -52,7 +53,7 @@ const videoInsert = z.looseObject({
 });
 
 /** What is put into articles besides their text and images, for the schema of a task type to spread among its own. */
-export const insertFields = {
+export const insertFields = inGroup("inserts", {
   articleUseLinks: flag(true, "Whether links of `linkSets` are put into articles."),
   linkSets: z
     .array(linkSet)
@@ -97,14 +98,14 @@ export const insertFields = {
   articleReplaceFilterFile: lines(
     "`from|to` per line: words, whatever their case, are replaced in titles, headings and text, but not in quotations. Spintax in `to` is expanded each time, and an empty `to` takes the words out; `/expression/flags|to` has `$1` for its groups.",
   ),
-} as const;
+});
 
 /** Of a task type that has texts besides those it puts in. */
-export const junkFilterFields = {
+export const junkFilterFields = inGroup("text", {
   articleJunkFilterFile: lines(
     "A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or `/expression/`.",
   ),
-} as const;
+});
 
 export type InsertOptions = z.output<z.ZodObject<typeof insertFields>>;
 export type LinkSet = InsertOptions["linkSets"][number];
