@@ -3,6 +3,7 @@ import { defineConfig } from "tsup";
 import { BUNDLED, writeNotices } from "./scripts/bundled.mjs";
 import { checkEntries } from "./scripts/checked-entries.mjs";
 import { joinChunks } from "./scripts/joined-chunks.mjs";
+import { copySwaggerUi } from "./scripts/swagger-ui.mjs";
 
 const plugins = readdirSync("src/plugins", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
@@ -17,6 +18,7 @@ const doors = [
   "src/kit.ts",
   ...storages,
   "src/adapters/http/index.ts",
+  "src/adapters/openapi/index.ts",
   "src/adapters/queue/index.ts",
   "src/adapters/web/index.ts",
   "src/adapters/browser/index.ts",
@@ -63,6 +65,7 @@ export default defineConfig({
       "dist",
       doors.map((door) => door.replace(/^src\/(.*)\.ts$/, "$1.js")),
     );
+    copySwaggerUi("dist/swagger-ui");
     writeNotices("dist/THIRD-PARTY-NOTICES.txt");
   },
 });

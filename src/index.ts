@@ -6,6 +6,7 @@ import { type Api, type ApiOptions, createApi } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine } from "./adapters/machine/index.js";
 import { mailerWhenNeeded } from "./adapters/mail/when-needed.js";
+import { openApiDoor } from "./adapters/openapi/index.js";
 import { createPrompts, type PromptsOptions } from "./adapters/prompts/index.js";
 import type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
 import { providerKey } from "./adapters/providers/provider-key.js";
@@ -43,6 +44,7 @@ import { VERSION } from "./version.js";
 
 export * from "./adapters/http/index.js";
 export { createLicence } from "./adapters/licence/index.js";
+export { type OpenApiOptions, openApiDocument } from "./adapters/openapi/index.js";
 export type { PromptsOptions } from "./adapters/prompts/index.js";
 export type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
 export * from "./adapters/queue/index.js";
@@ -170,6 +172,7 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
   const api = createApi(kernel, {
     version: VERSION,
     exports: exportFormats(),
+    doors: [openApiDoor],
     ...(providers.machine ? { machine: providers.machine } : {}),
     ...(providers.publisher ? { publisher: providers.publisher } : {}),
     ...(providers.mailer ? { mailer: providers.mailer } : {}),

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DescribedType, FIELD_GROUPS, type JsonObject } from "../../src/kernel/index.js";
 import { createScriptorium, type Scriptorium } from "../../src/index.js";
+import { type DescribedType, FIELD_GROUPS, type JsonObject } from "../../src/kernel/index.js";
 import { asking } from "../api/fuller.js";
 
 let scriptorium: Scriptorium;
@@ -55,7 +55,11 @@ describe("the JSON Schema of every task type", () => {
   it("has between three and twelve fields for a newcomer, each with an example", () => {
     for (const type of described) {
       const basic = Object.entries(propertiesOf(type)).filter(([, field]) => field["x-basic"] === true);
-      expect([type.type, basic.length >= 3 && basic.length <= 12, basic.length]).toEqual([type.type, true, basic.length]);
+      expect([type.type, basic.length >= 3 && basic.length <= 12, basic.length]).toEqual([
+        type.type,
+        true,
+        basic.length,
+      ]);
       const bare = basic.filter(([, field]) => !Array.isArray(field["examples"])).map(([name]) => name);
       expect([type.type, bare]).toEqual([type.type, []]);
     }

@@ -24,6 +24,7 @@ import { summaryOf } from "../../kernel/task.js";
 import type { ExportFormats } from "../../kernel/values/export-formats.js";
 import { defined } from "../../kernel/values/json.js";
 import { loadedOnce } from "../../kernel/values/loaded-once.js";
+import type { ApiAbout } from "./api-about.js";
 import { EDITIONS, type Edition, type EditionName } from "./editions.js";
 import {
   type ApiRequest,
@@ -36,12 +37,12 @@ import {
   replyHeaders,
   successBody,
 } from "./envelope.js";
-import { type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
+import { type FullerArea, type FullerRoute, fullerReply, fullerRoutes } from "./fuller/index.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import { methodReply } from "./methods.js";
 import { Query } from "./query.js";
-import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
+import { type Action, createRouter, ROUTES, type Route, type RouteInfo, type Router } from "./routes.js";
 import { RunWaits } from "./run-waits.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
 import type { TextCallName } from "./text-calls.js";
@@ -72,6 +73,8 @@ export interface ApiOptions extends GuardOptions {
   /** Let accounts of blogs and of mail be tested. */
   readonly publisher?: PublisherProvider;
   readonly mailer?: MailerProvider;
+  /** Further routes of the fuller edition, such as `openApiDoor`. */
+  readonly doors?: readonly FullerArea[];
   /** Receives internal errors, of which callers see a reference; `warningLogger` by default. */
   readonly logger?: Logger;
 }
@@ -82,6 +85,8 @@ export interface Api {
   handle(request: ApiRequest): ApiResponse | Promise<ApiResponse>;
   /** Whether a path is one of the API's. A host uses it to keep its own routes next to them. */
   owns(path: string): boolean;
+  /** What a description of the API is made of. */
+  readonly about: ApiAbout;
 }
 
 interface Call {
@@ -116,11 +121,21 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const waits = new RunWaits(kernel);
   const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const fullerOnes = edition.hasFullerRoutes
-    ? fullerRoutes({
-        ...{ kernel, logger, version, knownForm, waits, hasNotes },
-        ...defined({ exports, machine, providers, publisher, mailer }),
-      })
+    ? fullerRoutes(
+        {
+          ...{ kernel, logger, version, knownForm, waits, hasNotes },
+          ...{ about: () => about },
+          ...defined({ exports, machine, providers, publisher, mailer }),
+        },
+        options.doors,
+      )
     : [];
+  const about: ApiAbout = {
+    edition: options.edition ?? "fuller",
+    version,
+    routes: [...ROUTES.map((one) => infoOf(one, true)), ...fullerOnes.map((one) => infoOf(one, false))],
+    needsKey: Boolean(options.apiKey),
+  };
   const route = inEdition(edition, createRouter<Route | FullerRoute>([...ROUTES, ...fullerOnes]));
 
   const notedBody = async (query: Query, result: unknown, notes: readonly string[] = []) =>
@@ -264,6 +279,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   }
 
   return {
+    about,
     owns: (path) => route(path) !== undefined,
     handle(request) {
       const admitted = admit(request, acts);
@@ -318,6 +334,11 @@ function inEdition<R extends Route | FullerRoute>(
     const routes = new Map(match.routes.entries().filter(([, route]) => isOffered(route)));
     return routes.size > 0 ? { ...match, routes } : undefined;
   };
+}
+
+function infoOf(route: Route | FullerRoute, isClassic: boolean): RouteInfo {
+  const { method, path, acts } = route;
+  return { method, path, acts, isClassic, fuller: "fuller" in route ? route.fuller : true };
 }
 
 function filterIn(query: URLSearchParams): TaskFilter {

@@ -11,7 +11,7 @@ import { tries } from "./tries.js";
 import { types } from "./types.js";
 import { webhooks } from "./webhooks.js";
 
-export type { FullerRoute } from "./fuller.js";
+export type { FullerArea, FullerRoute } from "./fuller.js";
 export { fullerReply } from "./reply.js";
 
 const AREAS: readonly FullerArea[] = [
@@ -28,7 +28,7 @@ const AREAS: readonly FullerArea[] = [
   health,
 ];
 
-/** Our own routes, which only the fuller edition has. */
-export function fullerRoutes(parts: FullerParts): readonly FullerRoute[] {
-  return AREAS.flatMap((area) => area(parts));
+/** Our own routes, which only the fuller edition has; `doors` are areas of other families. */
+export function fullerRoutes(parts: FullerParts, doors: readonly FullerArea[] = []): readonly FullerRoute[] {
+  return [...AREAS, ...doors].flatMap((area) => area(parts));
 }
