@@ -54,7 +54,7 @@ const compiled = new Map<string, ValidateFunction>();
 
 /** Throws where a JSON reply is another one than the document says. Replies of paths that it does not have are failures. */
 export async function matchDocument({ method, target, status, contentType, text }: Recorded): Promise<void> {
-  if (text === "" || !/^application\/(?:\w+\+)?json(?:;|$)/.test(contentType ?? "")) return;
+  if (text === "" || !/^application\/(?:schema\+)?json(?:;|$)/.test(contentType ?? "")) return;
   const { ajv, paths, find } = await loaded;
   const path = target.replace(/[?#].*$/s, "");
   const route = find(path)?.routes.get(method === "HEAD" ? "GET" : method);

@@ -51,7 +51,7 @@ export function docsPage({ request }: FullerCall): RawReply {
 <link rel="stylesheet" href="${at("swagger-ui.css")}">
 </head>
 <body>
-<div id="docs" data-document="${escaped(`${above}openapi.json${suffix}`)}"></div>
+<div id="docs" data-document="${above}openapi.json"></div>
 <noscript>This page needs JavaScript. The document itself is at <a href="${escaped(`${above}openapi.json${suffix}`)}">openapi.json</a>.</noscript>
 <script src="${at("swagger-ui-bundle.js")}"></script>
 <script src="${at("start.js")}"></script>
@@ -64,7 +64,7 @@ export function docsPage({ request }: FullerCall): RawReply {
   };
 }
 
-/** Runs in the page. Every call that is tried carries the key that the page was asked for with. */
+/** Runs in the page. Calls carry the key that the page was asked for with, unless the reader has given one: two are refused. */
 const START = `"use strict";
 const place = document.getElementById("docs");
 const key = new URLSearchParams(location.search).get("apikey");
@@ -77,7 +77,10 @@ window.SwaggerUIBundle({
   validatorUrl: null,
   persistAuthorization: false,
   requestInterceptor: (request) => {
-    if (key && new URL(request.url, location.href).origin === location.origin) request.headers["X-Api-Key"] = key;
+    const url = new URL(request.url, location.href);
+    const names = Object.keys(request.headers).map((name) => name.toLowerCase());
+    const hasKey = url.searchParams.has("apikey") || names.includes("authorization") || names.includes("x-api-key");
+    if (key && !hasKey && url.origin === location.origin) request.headers["X-Api-Key"] = key;
     return request;
   },
 });

@@ -16,9 +16,9 @@ export const formFields = {
       "default",
       `The form of articles: ${FORM_NAMES.map((name) => `\`${name}\``).join(", ")}, or the name of one of \`articleTemplates\`. An article whose sources do not fit it is written in the nearest one, with a note in the log.`,
     ),
-    { group: "text" },
+    { group: "text", title: "Form of articles" },
   ),
-  articleTemplates: marked(storedTemplates, { group: "text" }),
+  articleTemplates: marked(storedTemplates, { group: "text", title: "Forms of your own" }),
   articleMode: marked(
     basic(
       choice(
@@ -27,7 +27,7 @@ export const formFields = {
       ),
       "curate",
     ),
-    { group: "text" },
+    { group: "text", title: "How articles are made" },
   ),
   promptTemplateId: marked(
     text(

@@ -15,30 +15,39 @@ import { formFields } from "./form-options.js";
 export const articleCreatorOptions = z.object({
   ...browserField(),
   ...webFields,
-  articleKeywordsFile: basic(
-    lines(
-      "One keyword per line. Columns `keyword|title|category|url` are allowed: the title replaces the article's own and may have the placeholders of `articleTitle`, the url is one more page to read. Spintax (`{wild|honey} bees`) is expanded once for every line of a task; in the url it is not.",
+  articleKeywordsFile: marked(
+    basic(
+      lines(
+        "One keyword per line. Columns `keyword|title|category|url` are allowed: the title replaces the article's own and may have the placeholders of `articleTitle`, the url is one more page to read. Spintax (`{wild|honey} bees`) is expanded once for every line of a task; in the url it is not.",
+      ),
+      ["wild honey", "bee keeping in winter"],
     ),
-    ["wild honey", "bee keeping in winter"],
+    { title: "Keywords" },
   ),
-  articleCountRequired: basic(
-    whole(
-      { from: 1, to: 100, usual: 1 },
-      "Articles per keyword. Later ones use other passages as far as the sources allow.",
+  articleCountRequired: marked(
+    basic(
+      whole(
+        { from: 1, to: 100, usual: 1 },
+        "Articles per keyword. Later ones use other passages as far as the sources allow.",
+      ),
+      2,
     ),
-    2,
+    { title: "Articles per keyword" },
   ),
   urlLimitResults: marked(
     whole(
       { from: 1, to: 100, usual: 5 },
       "Sources used per keyword: pages of a search, and the best ones of those given.",
     ),
-    { group: "sources" },
+    { group: "sources", title: "Most sources" },
   ),
   ...searchProviderField,
-  articleGoogleCountry: marked(text("United States:English:", "Country and language of the search."), {
-    group: "search",
-  }),
+  articleGoogleCountry: marked(
+    marked(text("United States:English:", "Country and language of the search."), {
+      group: "search",
+    }),
+    { title: "Country and language of the search" },
+  ),
   ...searchCacheField,
   ...formFields,
   sourceMode: marked(
@@ -83,9 +92,12 @@ export const articleCreatorOptions = z.object({
       ),
       400,
     ),
-    { group: "text" },
+    { group: "text", title: "Fewest words" },
   ),
-  articleLengthTo: marked(basic(whole({ from: 1, to: 20_000, usual: 1200 }, "Most words."), 900), { group: "text" }),
+  articleLengthTo: marked(basic(whole({ from: 1, to: 20_000, usual: 1200 }, "Most words."), 900), {
+    group: "text",
+    title: "Most words",
+  }),
   paragraphSentencesFrom: marked(whole({ from: 1, to: 50, usual: 3 }, "Fewest sentences in a paragraph."), {
     group: "text",
   }),
@@ -123,7 +135,7 @@ export const articleCreatorOptions = z.object({
     lines(
       "A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or `/expression/`.",
     ),
-    { group: "text" },
+    { group: "text", title: "Sentences to leave out" },
   ),
   spinMode: marked(
     choice(
@@ -141,14 +153,14 @@ export const articleCreatorOptions = z.object({
       "en",
       "The language of the sources, for a translation and for `spinMode` `paraphrase`: an ISO 639-1 code, or for a translation `auto`.",
     ),
-    { group: "rewriting" },
+    { group: "rewriting", title: "Language of the text" },
   ),
   articleSpinnerTranslateTarget: marked(
     text(
       "",
       "The language that articles are translated into before they are spun: an ISO 639-1 code. Empty, or that of the sources, for no translation. A title that the keyword's line gives stays.",
     ),
-    { group: "rewriting" },
+    { group: "rewriting", title: "Language to translate into" },
   ),
   dryRun: flag(
     false,

@@ -11,7 +11,7 @@ export const bulkTranslatorOptions = z.object({
   ...textsInFields,
   articleSpinnerTranslateSource: marked(
     basic(text("auto", "The language of the texts, such as `en`; `auto` finds it out for each."), "en"),
-    { group: "main" },
+    { group: "main", title: "Language of the texts" },
   ),
   articleSpinnerTranslateTarget: marked(
     basic(
@@ -19,7 +19,7 @@ export const bulkTranslatorOptions = z.object({
       "de",
       "de,fr,es",
     ),
-    { group: "main" },
+    { group: "main", title: "Language to translate into" },
   ),
   translateVia: text(
     "",

@@ -33,7 +33,7 @@ export const googleScraperOptions = z.object({
       ),
       "de:de:",
     ),
-    { group: "search" },
+    { group: "search", title: "Country and language of the search" },
   ),
   sortByDate: marked(flag(false, "Newest first, where the engine can."), { group: "search" }),
   device: marked(choice({ of: ["desktop", "mobile"], usual: "desktop" }, "The device that the results are for."), {

@@ -24,13 +24,18 @@ export const paraphraserOptions = z.object({
     ),
     "strong",
   ),
-  sourcelanguage: basic(text("en", `The language of the texts: one of ${CODES}.`), "en"),
-  finallanguage: basic(
-    text(
-      "",
-      "The language of the result, one of the same; empty for that of the texts. Another one needs a translation service.",
+  sourcelanguage: marked(basic(text("en", `The language of the texts: one of ${CODES}.`), "en"), {
+    title: "Language of the texts",
+  }),
+  finallanguage: marked(
+    basic(
+      text(
+        "",
+        "The language of the result, one of the same; empty for that of the texts. Another one needs a translation service.",
+      ),
+      "de",
     ),
-    "de",
+    { title: "Language of the result" },
   ),
   unit: choice({ of: REWRITE_UNITS, usual: "sentence" }, "What is rewritten, checked and rejected at once."),
   output: basic(

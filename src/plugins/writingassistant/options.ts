@@ -69,11 +69,11 @@ export const writingAssistantOptions = z.object({
   ),
   articleLengthFrom: marked(
     basic(whole({ from: 1, to: 20_000, usual: 800 }, "Fewest words; fewer are noted in the log."), 600),
-    { group: "text" },
+    { group: "text", title: "Fewest words" },
   ),
   articleLengthTo: marked(
     basic(whole({ from: 1, to: 20_000, usual: 1500 }, "Most words; more are noted in the log."), 1200),
-    { group: "text" },
+    { group: "text", title: "Most words" },
   ),
   includeFaq: marked(flag(false, "Questions with their answers at the end, as the stage `faq` does."), {
     group: "text",
@@ -102,7 +102,7 @@ export const writingAssistantOptions = z.object({
   sourceFolder: marked(text("", "Folder of html, md and txt files, for `folder`."), { group: "sources" }),
   urlLimitResults: marked(
     whole({ from: 1, to: 50, usual: 5 }, "Sources per article: the best ones of those found or given."),
-    { group: "sources" },
+    { group: "sources", title: "Most sources" },
   ),
   maxSourceWords: marked(
     whole({ from: 100, to: 50_000, usual: 2000 }, "Words of one source that the writer is given."),
@@ -112,9 +112,12 @@ export const writingAssistantOptions = z.object({
     group: "sources",
   }),
   ...searchProviderField,
-  articleGoogleCountry: marked(text("United States:English:", "Country and language of the search."), {
-    group: "search",
-  }),
+  articleGoogleCountry: marked(
+    marked(text("United States:English:", "Country and language of the search."), {
+      group: "search",
+    }),
+    { title: "Country and language of the search" },
+  ),
   ...searchCacheField,
   citeSources: marked(
     choice(
@@ -145,7 +148,7 @@ export const writingAssistantOptions = z.object({
     lines(
       "A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or `/expression/`.",
     ),
-    { group: "text" },
+    { group: "text", title: "Sentences to leave out" },
   ),
   spinMode: marked(
     choice(
@@ -157,15 +160,18 @@ export const writingAssistantOptions = z.object({
   protectedWordsFile: marked(lines("Words and phrases that `spinMode` and the stage `translate` leave as they are."), {
     group: "rewriting",
   }),
-  articleSpinnerTranslateSource: marked(text("en", "The language the text is written in: an ISO 639-1 code."), {
-    group: "rewriting",
-  }),
+  articleSpinnerTranslateSource: marked(
+    marked(text("en", "The language the text is written in: an ISO 639-1 code."), {
+      group: "rewriting",
+    }),
+    { title: "Language of the text" },
+  ),
   articleSpinnerTranslateTarget: marked(
     text(
       "",
       "The language it is translated into by the stage `translate`, which is done wherever this is another one; empty for none.",
     ),
-    { group: "rewriting" },
+    { group: "rewriting", title: "Language to translate into" },
   ),
   dryRun: flag(
     false,

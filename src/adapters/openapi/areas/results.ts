@@ -75,7 +75,10 @@ export const results: Operations = {
       range: s.text("The part that is wanted: `bytes=0-1023`."),
       "if-range": s.text("The ETag that the part must be of."),
     },
-    raw: { "*/*": bytes("The file with its own content type.") },
+    raw: {
+      "*/*": bytes("The file with its own content type."),
+      "application/json": bytes("A file of JSON, or the envelope of a failure."),
+    },
     others: { "206": "The part that was asked for.", "304": UNCHANGED },
     errors: ["TASK_NOT_FOUND", "FILE_NOT_FOUND"],
   },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { basic, IMAGE_LICENCES, type ImageLicence, inGroup } from "../../../kernel/index.js";
+import { basic, IMAGE_LICENCES, type ImageLicence, inGroup, marked } from "../../../kernel/index.js";
 import { flag } from "../option-fields.js";
 
 /** What is done with images: stored as files of the task, linked to, or stored for the post uploader. */
@@ -32,12 +32,17 @@ export type ImageInsert = z.output<typeof imageInsert>;
 
 /** The fields of a task type that can put images into its articles. */
 export const imageInsertFields = inGroup("images", {
-  articleUseImages: basic(flag(false, "Puts images into articles, as `imageInsert` says."), true),
-  imageInsert: imageInsert
-    .default(() => imageInsert.parse({}))
-    .describe(
-      "Images: how many (`FrequencyFrom`, `FrequencyTo`), from where (`UseFolder`, `UseOpenverse`, `UseWikimedia`, and with a key of the server `UseUnsplash`, `UsePexels`, `UsePixaBay`), under which `Licences`, how wide at least (`MinWidth`), whether as files (`InsertType` `local`, `upload`) or links (`hotlink`).",
-    ),
+  articleUseImages: marked(basic(flag(false, "Puts images into articles, as `imageInsert` says."), true), {
+    title: "Put images into articles",
+  }),
+  imageInsert: marked(
+    imageInsert
+      .default(() => imageInsert.parse({}))
+      .describe(
+        "Images: how many (`FrequencyFrom`, `FrequencyTo`), from where (`UseFolder`, `UseOpenverse`, `UseWikimedia`, and with a key of the server `UseUnsplash`, `UsePexels`, `UsePixaBay`), under which `Licences`, how wide at least (`MinWidth`), whether as files (`InsertType` `local`, `upload`) or links (`hotlink`).",
+      ),
+    { title: "Images" },
+  ),
 });
 export interface ImageInsertOptions {
   readonly articleUseImages: boolean;
