@@ -4,6 +4,7 @@ import { BUNDLED, writeNotices } from "./scripts/bundled.mjs";
 import { checkEntries } from "./scripts/checked-entries.mjs";
 import { joinChunks } from "./scripts/joined-chunks.mjs";
 import { standAlone } from "./scripts/stand-alone.mjs";
+import { copySwaggerUi } from "./scripts/swagger-ui.mjs";
 
 const plugins = readdirSync("src/plugins", { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !entry.name.startsWith("_"))
@@ -18,6 +19,7 @@ const doors = [
   "src/kit.ts",
   ...storages,
   "src/adapters/http/index.ts",
+  "src/adapters/openapi/index.ts",
   "src/adapters/queue/index.ts",
   "src/adapters/web/index.ts",
   "src/adapters/browser/index.ts",
@@ -67,6 +69,7 @@ export default defineConfig({
       "dist",
       doors.map((door) => door.replace(/^src\/(.*)\.ts$/, "$1.js")),
     );
+    copySwaggerUi("dist/swagger-ui");
     writeNotices("dist/THIRD-PARTY-NOTICES.txt");
   },
 });

@@ -7,6 +7,7 @@ import { createLicence } from "./adapters/licence/index.js";
 import { createMachine } from "./adapters/machine/index.js";
 import { mailerWhenNeeded } from "./adapters/mail/when-needed.js";
 import { createMcp } from "./adapters/mcp/index.js";
+import { openApiDoor } from "./adapters/openapi/index.js";
 import { createPrompts, type PromptsOptions } from "./adapters/prompts/index.js";
 import type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
 import { providerKey } from "./adapters/providers/provider-key.js";
@@ -45,6 +46,7 @@ import { VERSION } from "./version.js";
 
 export * from "./adapters/http/index.js";
 export { createLicence } from "./adapters/licence/index.js";
+export { type OpenApiOptions, openApiDocument } from "./adapters/openapi/index.js";
 export type { PromptsOptions } from "./adapters/prompts/index.js";
 export type { ProviderSettings, ProvidersOfSettings } from "./adapters/providers/index.js";
 export * from "./adapters/queue/index.js";
@@ -182,6 +184,7 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     metrics: observation.metrics,
     watch: observation.watchRequest,
     exports: exportFormats(),
+    doors: [openApiDoor],
     ...(providers.machine ? { machine: providers.machine } : {}),
     ...(providers.publisher ? { publisher: providers.publisher } : {}),
     ...(providers.mailer ? { mailer: providers.mailer } : {}),

@@ -238,7 +238,7 @@ it("a storage imports the kernel's storage side and its own driver", () => {
 });
 
 /** Doors that are mounted on the HTTP family. */
-const MOUNTED_ON_HTTP = ["src/adapters/mcp"];
+const MOUNTED_ON_HTTP = ["src/adapters/mcp", "src/adapters/openapi"];
 
 /** Rooms that other adapters may import, which import none themselves. */
 const SHARED_ADAPTERS = /^src\/adapters\/(?:accounts|threads|network)\//;

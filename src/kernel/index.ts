@@ -95,6 +95,7 @@ export type {
   ShownAccount,
 } from "./tasks/account-service.js";
 export { type ContentListing, ContentService, noContent } from "./tasks/content-service.js";
+export { basic, FIELD_GROUPS, type FieldGroup, type FieldMarks, inGroup, marked } from "./tasks/field-marks.js";
 export { taskNotFound } from "./tasks/task-edits.js";
 export type { TaskFilter } from "./tasks/task-finder.js";
 export type { ListedMembers, ListPage } from "./tasks/task-lists.js";

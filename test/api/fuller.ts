@@ -17,6 +17,7 @@ import {
 } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { type Gate, gate } from "../kernel/world.js";
+import { matchDocument } from "../openapi/recorded.js";
 
 /** A reply as it came, whatever it holds. */
 export interface RawAnswer {
@@ -67,6 +68,7 @@ export const fullerParts = (kernel: Kernel): FullerParts => ({
   knownForm: (id = "") => id,
   waits: new RunWaits(kernel),
   hasNotes: true,
+  about: () => ({ edition: "fuller", version: "", routes: [], needsKey: false }),
 });
 
 /** Does what its lines, which are JSON, say. */
@@ -144,7 +146,9 @@ export async function asking(
   const pieces: Buffer[] = [];
   if (typeof reply.body === "string") pieces.push(Buffer.from(reply.body));
   else for await (const piece of reply.body) pieces.push(Buffer.from(piece as string));
-  return answer(reply.status, pairs(reply.headers), Buffer.concat(pieces));
+  const made = answer(reply.status, pairs(reply.headers), Buffer.concat(pieces));
+  await matchDocument({ method, target, ...made, contentType: made.headers["content-type"] });
+  return made;
 }
 
 function pairs(list: readonly string[]): Record<string, string> {

@@ -6,6 +6,7 @@ import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { createKernel, defineTaskPlugin, type Kernel, type KernelOptions } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
 import { type Gate, gate } from "../kernel/world.js";
+import { matchDocument, type Recorded } from "../openapi/recorded.js";
 
 /** The table of task types of the specification, with the form each is listed in. */
 export const TASK_TYPES = {
@@ -152,7 +153,7 @@ export async function startedApi({ api = {}, kernel: own = {} }: ApiWorld = {}):
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}`;
-  const call = (method: string, path: string, init: CallInit = {}) => sent(port, method, path, init);
+  const call = (method: string, path: string, init: CallInit = {}) => sent(port, method, path, init, matchDocument);
   return {
     address,
     port,
@@ -172,8 +173,17 @@ export async function startedApi({ api = {}, kernel: own = {} }: ApiWorld = {}):
   };
 }
 
-/** One request over a socket, its path sent letter for letter. Rejects when the answer is no envelope. */
-export function sent(port: number, method: string, path: string, init: CallInit = {}): Promise<ApiReply> {
+/**
+ * One request over a socket, its path sent letter for letter. Rejects when the answer is no envelope, and with the error of
+ * `check`.
+ */
+export function sent(
+  port: number,
+  method: string,
+  path: string,
+  init: CallInit = {},
+  check: (recorded: Recorded) => Promise<void> = async () => {},
+): Promise<ApiReply> {
   const { headers = {}, body, chunked = false } = init;
   const bytes =
     body === undefined || typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body);
@@ -191,7 +201,11 @@ export function sent(port: number, method: string, path: string, init: CallInit 
           const bodiless = method === "HEAD" || status === 204;
           try {
             const envelope = bodiless ? nothing(whole) : envelopeIn(whole.toString("utf8"), incoming.headers);
-            resolve({ status, headers: incoming.headers, envelope, bytes: whole.length });
+            const contentType = incoming.headers["content-type"];
+            check({ method, target: path, status, contentType, text: whole.toString("utf8") }).then(
+              () => resolve({ status, headers: incoming.headers, envelope, bytes: whole.length }),
+              reject,
+            );
           } catch (error) {
             reject(error);
           }

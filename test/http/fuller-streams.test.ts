@@ -24,7 +24,7 @@ class Stream {
 
   api(): Api {
     return {
-      owns: () => true,
+      ...{ about: { edition: "fuller", version: "", routes: [], needsKey: false }, owns: () => true },
       handle: (request: ApiRequest) => {
         request.signal?.addEventListener("abort", () => this.aborted.resolve());
         return { status: 200, headers: ["Content-Type", "text/event-stream"], body: this.pieces() };
@@ -156,7 +156,11 @@ it("bytes are sent as they are", async () => {
     yield bytes;
     yield "ü";
   }
-  const api: Api = { owns: () => true, handle: () => ({ status: 200, headers: [], body: body() }) };
+  const api: Api = {
+    owns: () => true,
+    about: { edition: "fuller", version: "", routes: [], needsKey: false },
+    handle: () => ({ status: 200, headers: [], body: body() }),
+  };
   const expected = Buffer.concat([bytes, Buffer.from("ü")]);
   const port = await listening(api);
   const overSocket = await fetch(`http://127.0.0.1:${port}/`);

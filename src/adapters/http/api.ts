@@ -25,6 +25,7 @@ import { summaryOf } from "../../kernel/task.js";
 import type { ExportFormats } from "../../kernel/values/export-formats.js";
 import { defined } from "../../kernel/values/json.js";
 import { loadedOnce } from "../../kernel/values/loaded-once.js";
+import type { ApiAbout } from "./api-about.js";
 import { EDITIONS, type Edition, type EditionName } from "./editions.js";
 import {
   type ApiRequest,
@@ -38,7 +39,15 @@ import {
   replyHeaders,
   successBody,
 } from "./envelope.js";
-import { type FullerRoute, fullerReply, fullerRoutes, isForMcp, type MetricsPage, mcpRefusal } from "./fuller/index.js";
+import {
+  type FullerArea,
+  type FullerRoute,
+  fullerReply,
+  fullerRoutes,
+  isForMcp,
+  type MetricsPage,
+  mcpRefusal,
+} from "./fuller/index.js";
 import { originIn } from "./fuller/queries.js";
 import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
@@ -47,7 +56,7 @@ import { methodReply } from "./methods.js";
 import type { ProtocolCode } from "./protocol-codes.js";
 import { Query } from "./query.js";
 import { type RequestWatch, type WatchedRequest, watched } from "./request-watch.js";
-import { type Action, createRouter, ROUTES, type Route, type Router } from "./routes.js";
+import { type Action, createRouter, ROUTES, type Route, type RouteInfo, type Router } from "./routes.js";
 import { RunWaits } from "./run-waits.js";
 import { type StatusCodes, statusOf, statusOfRefusedBody } from "./status.js";
 import type { TextCallName } from "./text-calls.js";
@@ -84,6 +93,8 @@ export interface ApiOptions extends GuardOptions {
   readonly watch?: RequestWatch;
   /** What `POST /mcp` answers by; `false` switches it off. */
   readonly mcp?: McpDoor | false;
+  /** Further routes of the fuller edition, such as `openApiDoor`. */
+  readonly doors?: readonly FullerArea[];
   /** Receives internal errors, of which callers see a reference; `warningLogger` by default. */
   readonly logger?: Logger;
 }
@@ -94,6 +105,8 @@ export interface Api {
   handle(request: ApiRequest): ApiResponse | Promise<ApiResponse>;
   /** Whether a path is one of the API's. A host uses it to keep its own routes next to them. */
   owns(path: string): boolean;
+  /** What a description of the API is made of. */
+  readonly about: ApiAbout;
 }
 
 interface Call {
@@ -128,11 +141,21 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const waits = new RunWaits(kernel);
   const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const fullerOnes = edition.hasFullerRoutes
-    ? fullerRoutes({
-        ...{ kernel, logger, version, knownForm, waits, hasNotes },
-        ...defined({ exports, machine, providers, publisher, mailer, metrics, mcp }),
-      })
+    ? fullerRoutes(
+        {
+          ...{ kernel, logger, version, knownForm, waits, hasNotes },
+          ...{ about: () => about },
+          ...defined({ exports, machine, providers, publisher, mailer, metrics, mcp }),
+        },
+        options.doors,
+      )
     : [];
+  const about: ApiAbout = {
+    edition: options.edition ?? "fuller",
+    version,
+    routes: [...ROUTES.map((one) => infoOf(one, true)), ...fullerOnes.map((one) => infoOf(one, false))],
+    needsKey: Boolean(options.apiKey),
+  };
   const route = inEdition(edition, createRouter<Route | FullerRoute>([...ROUTES, ...fullerOnes]));
 
   const notedBody = async (query: Query, result: unknown, notes: readonly string[] = []) =>
@@ -285,6 +308,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     edition.hasFullerRoutes && isForMcp(request) ? mcpRefusal(reply, request) : reply;
 
   return {
+    about,
     owns: (path) => route(path) !== undefined,
     handle: watched(options.watch, logger, (request, seen) => {
       const admitted = admit(request, acts);
@@ -350,6 +374,11 @@ function inEdition<R extends Route | FullerRoute>(
     const routes = new Map(match.routes.entries().filter(([, route]) => isOffered(route)));
     return routes.size > 0 ? { ...match, routes } : undefined;
   };
+}
+
+function infoOf(route: Route | FullerRoute, isClassic: boolean): RouteInfo {
+  const { method, path, acts } = route;
+  return { method, path, acts, isClassic, fuller: "fuller" in route ? route.fuller : true };
 }
 
 function filterIn(query: URLSearchParams): TaskFilter {

@@ -1,13 +1,14 @@
 export { type Api, type ApiOptions, createApi } from "./api.js";
+export type { ApiAbout } from "./api-about.js";
 export type { MountOptions } from "./base-path.js";
 export type { EditionName } from "./editions.js";
 export { type ApiRequest, type ApiResponse, BodyTooLarge, type Envelope, type RequestBody } from "./envelope.js";
 export { fetchHandler } from "./fetch-handler.js";
-export type { MetricsPage } from "./fuller/index.js";
+export type { FullerArea, MetricsPage } from "./fuller/index.js";
 export { limitedTo } from "./limited-api.js";
 export type { McpAnswer, McpCall, McpDoor, McpHost } from "./mcp-door.js";
 export { type NodeListenerOptions, nodeListener } from "./node-listener.js";
 export type { RequestWatch, WatchedRequest } from "./request-watch.js";
-export { type Action, ROUTES, type Route } from "./routes.js";
+export { type Action, ROUTES, type Route, type RouteInfo } from "./routes.js";
 export { createApiServer } from "./server.js";
 export type { StatusCodes } from "./status.js";

@@ -62,6 +62,17 @@ export const ROUTES = [
   get("/task/content/:id?/*path", "content"),
 ] as const;
 
+/** What a description of the interface needs to know of a route. */
+export interface RouteInfo {
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly path: string;
+  readonly acts: boolean;
+  /** One of the specification or its aliases, and not one of our own. */
+  readonly isClassic: boolean;
+  /** Only in the fuller edition. */
+  readonly fuller: boolean;
+}
+
 export type Action = (typeof ROUTES)[number]["action"];
 export type Route = RouteTo<Action>;
 

@@ -28,6 +28,8 @@ export class TaskService {
   private readonly edits: TaskEdits;
   /** Data objects that an edit has left for the next one. */
   private readonly lookedThrough = new WeakMap<JsonObject, Hidden>();
+  /** What the data objects of types hold, by their words, once it was asked for. */
+  private readonly described = new Map<string, Promise<Omit<DescribedType, keyof ListedType>>>();
 
   constructor(
     @inject(STORAGE) private readonly storage: StorageAdapter,
@@ -62,14 +64,20 @@ export class TaskService {
   /** What the data object of a type holds. Throws TASK_TYPE_UNKNOWN. */
   async describedType(typeName: string): Promise<DescribedType> {
     const entry = this.registry.named(typeName);
+    const { words } = entry;
+    const holds = this.described.get(words) ?? this.holdsOf(entry);
+    this.described.set(words, holds);
+    // One whose plugin could not be loaded is asked again.
+    holds.catch(() => this.described.delete(words));
+    return { ...listedType(this.registry, entry), ...(await holds) };
+  }
+
+  private async holdsOf(entry: PluginEntry): Promise<Omit<DescribedType, keyof ListedType>> {
     const { id: _id, ...defaults } = await this.defaults(entry, "");
     const commonOptions = await commonFields();
     const { options } = await this.registry.plugin(entry);
-    const described = await describedFields(
-      options.extend({ ...commonOptions.partial({ jobName: true }).shape, ...options.shape }),
-      defaults,
-    );
-    return { ...listedType(this.registry, entry), ...described, defaults };
+    const schema = options.extend({ ...commonOptions.partial({ jobName: true }).shape, ...options.shape });
+    return { ...(await describedFields(schema, defaults, entry)), defaults };
   }
 
   get(id: string): Promise<Task | undefined> {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { basic } from "../../kernel/index.js";
 import { downloadFields } from "../_kit/download/options.js";
 import { lines, text } from "../_kit/option-fields.js";
 import { browserField } from "../_kit/web/browser-options.js";
@@ -8,8 +9,10 @@ import { webFields } from "../_kit/web/options.js";
 export const articleDownloaderOptions = z.object({
   ...browserField(),
   ...webFields,
-  urlsFile: lines("What to download, one per line: pages, sitemaps, feeds, files and folders."),
-  inputFolder: text("", "A folder of saved pages."),
+  urlsFile: basic(lines("What to download, one per line: pages, sitemaps, feeds, files and folders."), [
+    "https://example.com/blog/first-post",
+  ]),
+  inputFolder: basic(text("", "A folder of saved pages."), "/srv/saved-pages"),
   ...downloadFields,
 });
 

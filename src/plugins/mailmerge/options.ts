@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TaskContext, TryContext } from "../../kernel/index.js";
+import { basic, marked, type TaskContext, type TryContext } from "../../kernel/index.js";
 import { choice, decimal, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { STYLES } from "./templates/placeholders.js";
 
@@ -8,11 +8,17 @@ export type OutputFormat = (typeof OUTPUT_FORMATS)[number];
 
 /** The data object of a mail merge. */
 export const mailMergeOptions = z.object({
-  csvFile: text(
-    "",
-    "The table: a CSV, TSV, XLSX or JSON lines file below a folder the server may read, or a file of a task as `task:ID/results.csv`. With a `*` in it, all files that fit are one table.",
+  csvFile: basic(
+    text(
+      "",
+      "The table: a CSV, TSV, XLSX or JSON lines file below a folder the server may read, or a file of a task as `task:ID/results.csv`. With a `*` in it, all files that fit are one table.",
+    ),
+    "/srv/tables/cities.csv",
   ),
-  rowsFile: lines("The table as lines, the first with the names of the columns; used where `csvFile` is empty."),
+  rowsFile: basic(
+    lines("The table as lines, the first with the names of the columns; used where `csvFile` is empty."),
+    ["city,service", "Bonn,repair"],
+  ),
   delimiter: text("auto", "What divides the cells: `auto`, or one character such as `;`; `tab` for a tab."),
   encoding: text(
     "auto",
@@ -22,25 +28,45 @@ export const mailMergeOptions = z.object({
     true,
     "The first row has the names of the columns. Without it they are named by their numbers, from 1.",
   ),
-  templateFile: text(
-    "",
-    "The template as a file (html, md, txt) below a folder the server may read; used where `template` is empty.",
+  templateFile: basic(
+    text(
+      "",
+      "The template as a file (html, md, txt) below a folder the server may read; used where `template` is empty.",
+    ),
+    "/srv/templates/page.html",
   ),
-  template: text("", "The template: HTML, Markdown or plain text with placeholders."),
-  titleTemplate: text("{{1}}", "The title of a page."),
-  fileNameTemplate: text(
-    "{{slug title}}",
-    "The name of a page's file without ending; `{{title}}`, `{{row}}` and the columns, with `slug` before for the form of an address. A `/` makes a folder.",
+  template: basic(
+    text("", "The template: HTML, Markdown or plain text with placeholders."),
+    "<h1>{{service}} in {{city}}</h1>",
+  ),
+  titleTemplate: basic(text("{{1}}", "The title of a page."), "{{service}} in {{city}}"),
+  fileNameTemplate: marked(
+    basic(
+      text(
+        "{{slug title}}",
+        "The name of a page's file without ending; `{{title}}`, `{{row}}` and the columns, with `slug` before for the form of an address. A `/` makes a folder.",
+      ),
+      "{{slug city}}",
+    ),
+    { group: "output" },
   ),
   placeholderStyle: choice(
     { of: STYLES, usual: "auto" },
     "How placeholders are written: `curly` `{{name}}`, `percent` `%name%`, `bracket` `[name]`; `auto` finds out.",
   ),
-  mode: choice(
-    { of: ["file-per-row", "single"], usual: "file-per-row" },
-    "A file for each row, or one file with all of them.",
+  mode: marked(
+    basic(
+      choice(
+        { of: ["file-per-row", "single"], usual: "file-per-row" },
+        "A file for each row, or one file with all of them.",
+      ),
+      "single",
+    ),
+    { group: "output" },
   ),
-  separator: text("\\n", "What stands between two rows in one file; `\\n` is a line break."),
+  separator: marked(text("\\n", "What stands between two rows in one file; `\\n` is a line break."), {
+    group: "output",
+  }),
   resolveSpintax: flag(
     true,
     "`{a|b}` in the templates is one of the two, chosen again for each row. Cells are never taken for it.",
@@ -65,7 +91,9 @@ export const mailMergeOptions = z.object({
     { from: 0, to: 1, usual: 0.9 },
     "From which similarity on pages are called near-identical, which is warned of; 0 does not compare. The first 5,000 pages are compared.",
   ),
-  outputFormats: lines("Any of `html`, `txt`, `md`, `csv`, `json`.", ["html"]),
+  outputFormats: marked(basic(lines("Any of `html`, `txt`, `md`, `csv`, `json`.", ["html"]), ["html", "csv"]), {
+    group: "output",
+  }),
 });
 
 export type MailMergeOptions = z.output<typeof mailMergeOptions>;

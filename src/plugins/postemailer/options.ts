@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { basic, marked } from "../../kernel/index.js";
 import { articleFields } from "../_kit/articles-in/index.js";
 import { dripFields } from "../_kit/drip/index.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
@@ -8,18 +9,27 @@ export const SHORTCODES = ["none", "wordpress", "postie", "blogger"] as const;
 /** The data object of a post emailer, besides the fields every task has. */
 export const postEmailerOptions = z.object({
   ...articleFields,
-  smtpIds: lines("Mail accounts of this server: ids, names or `group:<name>`. Messages go out through them in turn."),
-  recipientsFile: lines(
-    "Who gets the articles, one per line: `address|category|tags`, with commas between several categories or tags; or a table with a header line that has a column `address`.",
+  smtpIds: basic(
+    lines("Mail accounts of this server: ids, names or `group:<name>`. Messages go out through them in turn."),
+    ["Office"],
   ),
-  recipientKind: choice(
-    { of: ["post-by-email", "people"], usual: "post-by-email" },
-    "`post-by-email`: secret addresses of blogs that make posts of mails. `people`: readers, who have agreed to it.",
+  recipientsFile: basic(
+    lines(
+      "Who gets the articles, one per line: `address|category|tags`, with commas between several categories or tags; or a table with a header line that has a column `address`.",
+    ),
+    ["secret-address@blog.example|News|bees,honey"],
+  ),
+  recipientKind: basic(
+    choice(
+      { of: ["post-by-email", "people"], usual: "post-by-email" },
+      "`post-by-email`: secret addresses of blogs that make posts of mails. `people`: readers, who have agreed to it.",
+    ),
+    "people",
   ),
   fromName: text("", "Name of the sender; that of the account when empty."),
   fromAddress: text("", "Address of the sender; that of the account when empty."),
   replyTo: text("", "Where answers go; to the sender when empty."),
-  subjectTemplate: text("{title}", "Subject of a message."),
+  subjectTemplate: basic(text("{title}", "Subject of a message."), "{title}"),
   bodyTemplate: text(
     "{html}",
     "Text of a message, as HTML: `{html}` is the article. Also `{title}`, `{excerpt}`, `{author}`, `{date}`, `{category}`, `{tags}`, `{file}`, `{address}`, `{unsubscribe}` and the columns of `recipientsFile`.",
@@ -29,9 +39,12 @@ export const postEmailerOptions = z.object({
     { of: SHORTCODES, usual: "wordpress" },
     "How a blog is told categories, tags and status: shortcodes of `wordpress` (Jetpack, WordPress.com), lines of `postie`, the end mark of `blogger`, or `none`. Not written for `people`.",
   ),
-  postStatus: choice(
-    { of: ["draft", "publish", "pending", "private"], usual: "draft" },
-    "What the blog is asked to make of it, where the shortcodes can say so.",
+  postStatus: basic(
+    choice(
+      { of: ["draft", "publish", "pending", "private"], usual: "draft" },
+      "What the blog is asked to make of it, where the shortcodes can say so.",
+    ),
+    "publish",
   ),
   postDelay: text(
     "",
@@ -42,16 +55,25 @@ export const postEmailerOptions = z.object({
     "Takes the images of an article along in the message. Off: images of the web stay links, others go.",
   ),
   ...dripFields,
-  sendNow: flag(false, "Sends everything as fast as `maxPerHour` and `delay` allow, without a plan of days."),
-  whenNotDue: choice(
-    { of: ["wait", "end"], usual: "wait" },
-    "What a run does when nothing is due yet: `wait`, or `end`, so that the next run (see `jobCron`) goes on.",
+  sendNow: marked(
+    basic(flag(false, "Sends everything as fast as `maxPerHour` and `delay` allow, without a plan of days."), true),
+    { group: "plan" },
   ),
-  maxPerHour: whole(
-    { from: 0, to: 100_000, usual: 30 },
-    "Most messages of one account in an hour, all tasks together; 0 for no limit.",
+  whenNotDue: marked(
+    choice(
+      { of: ["wait", "end"], usual: "wait" },
+      "What a run does when nothing is due yet: `wait`, or `end`, so that the next run (see `jobCron`) goes on.",
+    ),
+    { group: "plan" },
   ),
-  delay: whole({ from: 0, to: 86_400, usual: 20 }, "Seconds between two messages."),
+  maxPerHour: marked(
+    whole(
+      { from: 0, to: 100_000, usual: 30 },
+      "Most messages of one account in an hour, all tasks together; 0 for no limit.",
+    ),
+    { group: "plan" },
+  ),
+  delay: marked(whole({ from: 0, to: 86_400, usual: 20 }, "Seconds between two messages."), { group: "plan" }),
   sendAgain: flag(false, "Sends what an earlier run of this task has sent already, too."),
   unsubscribeUrl: text(
     "",
@@ -59,8 +81,11 @@ export const postEmailerOptions = z.object({
   ),
   suppressionFile: lines("Addresses that get nothing, one per line; `@example.com` is all of a domain."),
   consentNote: text("", "How and when the people on the list have agreed to get these messages. Needed for `people`."),
-  testAddress: text("", "Sends the first message to this address alone, at once, and nothing else."),
-  saveEml: flag(false, "Keeps a copy of every message as an `.eml` file."),
+  testAddress: basic(
+    text("", "Sends the first message to this address alone, at once, and nothing else."),
+    "me@example.com",
+  ),
+  saveEml: marked(flag(false, "Keeps a copy of every message as an `.eml` file."), { group: "output" }),
   dryRun: flag(false, "Sends nothing; the messages are written as `.eml` files."),
 });
 

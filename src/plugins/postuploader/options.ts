@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TaskContext, TryContext } from "../../kernel/index.js";
+import { basic, type TaskContext, type TryContext } from "../../kernel/index.js";
 import { articleFields } from "../_kit/articles-in/index.js";
 import { dripFields } from "../_kit/drip/index.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
@@ -7,7 +7,9 @@ import { webFields } from "../_kit/web/options.js";
 
 /** The data object of a post uploader, besides the fields every task has. */
 export const postUploaderOptions = z.object({
-  blogIds: lines("Where to post: ids or names of stored blogs, or `group:<name>` for all of a group."),
+  blogIds: basic(lines("Where to post: ids or names of stored blogs, or `group:<name>` for all of a group."), [
+    "group:news",
+  ]),
   // Images of the articles may be on the web.
   ...webFields,
   requestDelayFrom: webFields.requestDelayFrom.describe(
@@ -18,9 +20,12 @@ export const postUploaderOptions = z.object({
   ),
   ...articleFields,
   ...dripFields,
-  postStatus: choice(
-    { of: ["draft", "publish", "pending", "private", "future"], usual: "draft" },
-    "What the posts are. With `publish` a post whose time is still to come is handed over as `future` with its date, so that the blog publishes it and this server need not stay up.",
+  postStatus: basic(
+    choice(
+      { of: ["draft", "publish", "pending", "private", "future"], usual: "draft" },
+      "What the posts are. With `publish` a post whose time is still to come is handed over as `future` with its date, so that the blog publishes it and this server need not stay up.",
+    ),
+    "publish",
   ),
   postType: text("post", "`post`, `page` or a type of the blog's own."),
   postAuthor: text("", "Login or name of a user of the blog; empty for the user of the account."),
@@ -44,7 +49,10 @@ export const postUploaderOptions = z.object({
     true,
     "Makes categories and tags that the blog does not have. Without it they are left out with a note.",
   ),
-  uploadImages: flag(true, "Uploads the images of the articles to the blog, with alternative text and credit."),
+  uploadImages: basic(
+    flag(true, "Uploads the images of the articles to the blog, with alternative text and credit."),
+    true,
+  ),
   featuredImage: choice(
     { of: ["first", "metadata", "none"], usual: "first" },
     "The image that stands for the post: the first of the article, the one that its front matter names, or none. It needs `uploadImages`.",
@@ -57,9 +65,12 @@ export const postUploaderOptions = z.object({
     false,
     "With `onDuplicate` `update`, also replaces a post of the same slug that this task did not make. What it held before is lost.",
   ),
-  distribute: choice(
-    { of: ["each", "round-robin", "random"], usual: "each" },
-    "Every article goes to every blog (`each`), or to one: in turn (`round-robin`) or by lot (`random`).",
+  distribute: basic(
+    choice(
+      { of: ["each", "round-robin", "random"], usual: "each" },
+      "Every article goes to every blog (`each`), or to one: in turn (`round-robin`) or by lot (`random`).",
+    ),
+    "round-robin",
   ),
   resolveInternalLinks: flag(
     false,
@@ -71,9 +82,12 @@ export const postUploaderOptions = z.object({
     "",
     "The id of an earlier run of this task. The run posts nothing then, but takes back what that one made. Empty it afterwards.",
   ),
-  dryRun: flag(
-    false,
-    "Shows in the rows and the plan what would be posted. The blogs are asked what they have already; nothing is sent to them.",
+  dryRun: basic(
+    flag(
+      false,
+      "Shows in the rows and the plan what would be posted. The blogs are asked what they have already; nothing is sent to them.",
+    ),
+    true,
   ),
   maxFailures: whole(
     { from: 0, to: 1_000_000, usual: 0 },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { WAYBACK_MACHINE } from "../../engines/pages/archive/archive-addresses.js";
+import { basic, marked } from "../../kernel/index.js";
 import { MATCHES } from "../_kit/archive/list.js";
 import { ARTICLE_FORMATS } from "../_kit/article-files.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
@@ -7,23 +8,32 @@ import { browserField } from "../_kit/web/browser-options.js";
 import { webFields } from "../_kit/web/options.js";
 
 export const waybackOptions = z.object({
-  domainsFile: lines(
-    "One domain, beginning of an address or address per line. `*.shop.test` (with all sub-domains) and `shop.test/blog*` are read as well, whatever `match` says.",
+  domainsFile: basic(
+    lines(
+      "One domain, beginning of an address or address per line. `*.shop.test` (with all sub-domains) and `shop.test/blog*` are read as well, whatever `match` says.",
+    ),
+    ["example.com", "example.com/blog*"],
   ),
-  match: choice(
-    { of: MATCHES, usual: "host" },
-    "What a line means: this address (`exact`), all that begin with it (`prefix`), all of its `host`, or of its `domain` with sub-domains.",
+  match: basic(
+    choice(
+      { of: MATCHES, usual: "host" },
+      "What a line means: this address (`exact`), all that begin with it (`prefix`), all of its `host`, or of its `domain` with sub-domains.",
+    ),
+    "domain",
   ),
-  pick: choice(
-    { of: ["newest", "oldest", "asOf", "all"], usual: "newest" },
-    "Which copy of each address: `newest`, `oldest`, the newest as of a time (`asOf`), or `all`.",
+  pick: basic(
+    choice(
+      { of: ["newest", "oldest", "asOf", "all"], usual: "newest" },
+      "Which copy of each address: `newest`, `oldest`, the newest as of a time (`asOf`), or `all`.",
+    ),
+    "oldest",
   ),
   asOf: text(
     "",
     "The time for `pick` `asOf`: 4 to 14 digits, `2014`, `201401` ... `20140131235959`; signs between them are passed over. Addresses without a copy until then are left out.",
   ),
-  fromDate: text("", "Only copies made at this time, written as `asOf`, or later."),
-  toDate: text("", "Only copies made at this time, written as `asOf`, or earlier."),
+  fromDate: basic(text("", "Only copies made at this time, written as `asOf`, or later."), "2014"),
+  toDate: basic(text("", "Only copies made at this time, written as `asOf`, or earlier."), "201512"),
   statuses: text("200", "Statuses of copies: `200`, `2xx`, several with commas between; empty for all."),
   mimesFile: lines("Media types of copies, with `*` for anything; empty for all.", ["text/html"]),
   includePatternsFile: lines(
@@ -31,20 +41,35 @@ export const waybackOptions = z.object({
   ),
   excludePatternsFile: lines("No addresses that fit one of these."),
   collapseDigest: flag(true, "With `pick` `all`: copies with the same bytes as the one before are left out."),
-  saveAs: choice(
-    { of: ["article", "raw", "both", "list"], usual: "article" },
-    "`article` (the text of the page), `raw` (its bytes as they were archived), `both`, or `list` (rows alone; no page is fetched).",
+  saveAs: marked(
+    basic(
+      choice(
+        { of: ["article", "raw", "both", "list"], usual: "article" },
+        "`article` (the text of the page), `raw` (its bytes as they were archived), `both`, or `list` (rows alone; no page is fetched).",
+      ),
+      "raw",
+    ),
+    { group: "output" },
   ),
-  outputFormats: z.array(z.enum(ARTICLE_FORMATS)).default(["txt"]).describe("Formats of the articles."),
-  rewriteLinks: flag(
-    false,
-    "In raw pages and style sheets: links to what the line saves become relative, all others lead to the archive's copy from the time of the page. Not one byte else is changed.",
+  outputFormats: marked(
+    basic(z.array(z.enum(ARTICLE_FORMATS)).default(["txt"]).describe("Formats of the articles."), ["md"]),
+    { group: "output" },
   ),
-  pageRequisites: flag(
-    false,
-    "Saves images, style sheets (with what they name) and scripts of raw pages, from the time of the page; 200 for one page at most. What several pages share is fetched once.",
+  rewriteLinks: marked(
+    flag(
+      false,
+      "In raw pages and style sheets: links to what the line saves become relative, all others lead to the archive's copy from the time of the page. Not one byte else is changed.",
+    ),
+    { group: "output" },
   ),
-  maxPages: whole({ from: 1, to: 100_000, usual: 500 }, "Most copies of one line."),
+  pageRequisites: marked(
+    flag(
+      false,
+      "Saves images, style sheets (with what they name) and scripts of raw pages, from the time of the page; 200 for one page at most. What several pages share is fetched once.",
+    ),
+    { group: "output" },
+  ),
+  maxPages: basic(whole({ from: 1, to: 100_000, usual: 500 }, "Most copies of one line."), 100),
   checkLive: flag(false, "Asks the site itself whether the page is still there; column `live`."),
   languageFilter: lines(
     "Only pages in these languages are saved: ISO 639-1 codes such as `en`; empty for all. A page whose language cannot be found out is kept.",

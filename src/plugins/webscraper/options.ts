@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COLUMN_SOURCES } from "../../engines/pages/columns/column-rule.js";
-import { BLOCKABLE_RESOURCES, type TaskContext, type TryContext } from "../../kernel/index.js";
+import { BLOCKABLE_RESOURCES, basic, marked, type TaskContext, type TryContext } from "../../kernel/index.js";
 import { choice, flag, lines, text, whole } from "../_kit/option-fields.js";
 import { browserField } from "../_kit/web/browser-options.js";
 import { webFields } from "../_kit/web/options.js";
@@ -41,21 +41,30 @@ const step = z.object({
 
 /** The data object of a web scraper. */
 export const webScraperOptions = z.object({
-  urlsFile: lines(
-    "Pages, one address per line; `[1-50]` in one stands for each number, `{keyword}` for each of `keywordsFile`; 100,000 addresses at most. Lines that begin with `#` are comments.",
+  urlsFile: basic(
+    lines(
+      "Pages, one address per line; `[1-50]` in one stands for each number, `{keyword}` for each of `keywordsFile`; 100,000 addresses at most. Lines that begin with `#` are comments.",
+    ),
+    ["https://example.com/products?page=[1-5]"],
   ),
   keywordsFile: lines("What `{keyword}` in the addresses stands for, one per line."),
   inputFolder: text("", "A folder of saved pages (html, json, xml), which are read as well."),
-  rowSelector: text(
-    "",
-    "CSS, XPath (beginning with `/`) or JSON path (beginning with `$`) of the rows of a page; empty for one row per page.",
-  ),
-  columns: z
-    .array(column)
-    .default([])
-    .describe(
-      "The columns: `name`; `css`, `xpath` or `jsonPath`; `from` (`page`, `jsonld`, `microdata`, `meta`, `state`), where `jsonPath` looks; `regex`; `take` (`text`, `html`, `attr:NAME`, `count`, `exists`); `all` with `join`; `repeat` (from the whole page); `hidden`; `default`; `transform` (`trim`, `number`, `date`, `date:dmy`, `date:mdy`, `url`, `lower`, `upper`, `regex:...`, `replace:FROM|TO`, `split:SEPARATOR|NUMBER`).",
+  rowSelector: basic(
+    text(
+      "",
+      "CSS, XPath (beginning with `/`) or JSON path (beginning with `$`) of the rows of a page; empty for one row per page.",
     ),
+    ".product",
+  ),
+  columns: basic(
+    z
+      .array(column)
+      .default([])
+      .describe(
+        "The columns: `name`; `css`, `xpath` or `jsonPath`; `from` (`page`, `jsonld`, `microdata`, `meta`, `state`), where `jsonPath` looks; `regex`; `take` (`text`, `html`, `attr:NAME`, `count`, `exists`); `all` with `join`; `repeat` (from the whole page); `hidden`; `default`; `transform` (`trim`, `number`, `date`, `date:dmy`, `date:mdy`, `url`, `lower`, `upper`, `regex:...`, `replace:FROM|TO`, `split:SEPARATOR|NUMBER`).",
+      ),
+    [{ name: "title", css: "h2" }],
+  ),
   templateColumns: z
     .array(z.object({ name: z.string().default(""), template: z.string().default("") }))
     .default([])
@@ -64,62 +73,83 @@ export const webScraperOptions = z.object({
     "",
     "The column by which a row is known from run to run; empty for the whole row. For `mode` `changes`.",
   ),
-  nextSelector: text("", "CSS or XPath of the link or button to the next page."),
+  nextSelector: basic(text("", "CSS or XPath of the link or button to the next page."), "a.next"),
   urlPattern: text(
     "",
     "Address of further pages with `{page}` (from 2 on) or `{offset}` (rows so far), such as `?page={page}`.",
   ),
-  maxPages: whole({ from: 1, to: 100_000, usual: 1 }, "Pages read of one address."),
-  scroll: z
-    .object({
-      times: z.int().min(0).max(1000).default(0),
-      delayMs: z.int().min(0).max(60_000).default(800),
-      untilSelector: z.string().default(""),
-    })
-    .default({ times: 0, delayMs: 800, untilSelector: "" })
-    .describe("Scrolls down so often, or until the selector is there, with a pause after each. Needs a browser."),
-  steps: z
-    .array(step)
-    .default([])
-    .describe(
-      "Done in the browser before a page is read: `do` is `wait`, `click`, `type`, `press`, `scroll`, `evaluate` or `screenshot`; `selector`, `milliseconds`, `text`, `key`, `times`, `delayMs`, `script` and `full` say more.",
-    ),
-  waitFor: text("", "CSS selector of what to wait for in the browser."),
-  viewport: z
-    .object({
-      width: z.int().min(100).max(10_000).default(USUAL_WINDOW.width),
-      height: z.int().min(100).max(10_000).default(USUAL_WINDOW.height),
-    })
-    .default(USUAL_WINDOW)
-    .describe("Size of the browser's window in CSS pixels."),
-  mobile: flag(false, "A touch screen of a phone's size."),
-  locale: text("", "Language of the browser, such as `de-DE`."),
-  timezone: text("", "Time zone of the browser, such as `Europe/Berlin`."),
-  blockResources: z
-    .array(z.enum(BLOCKABLE_RESOURCES))
-    .default(["media", "font"])
-    .describe("What the browser does not load: any of `image`, `media`, `font`, `stylesheet`."),
-  screenshot: choice(
-    { of: ["none", "view", "full"], usual: "none" },
-    "A picture of each page, as far as it is seen or in full. Needs a browser.",
+  maxPages: basic(whole({ from: 1, to: 100_000, usual: 1 }, "Pages read of one address."), 10),
+  scroll: marked(
+    z
+      .object({
+        times: z.int().min(0).max(1000).default(0),
+        delayMs: z.int().min(0).max(60_000).default(800),
+        untilSelector: z.string().default(""),
+      })
+      .default({ times: 0, delayMs: 800, untilSelector: "" })
+      .describe("Scrolls down so often, or until the selector is there, with a pause after each. Needs a browser."),
+    { group: "browser" },
   ),
-  jsonSchema: z
-    .record(z.string(), z.json())
-    .nullable()
-    .default(null)
-    .describe(
-      "JSON Schema of a row, of the type `object` with `properties`: a language model reads such rows out of the text of the page, or of what `rowSelector` finds. `columns` are then read from the whole page and stand in each row.",
+  steps: marked(
+    z
+      .array(step)
+      .default([])
+      .describe(
+        "Done in the browser before a page is read: `do` is `wait`, `click`, `type`, `press`, `scroll`, `evaluate` or `screenshot`; `selector`, `milliseconds`, `text`, `key`, `times`, `delayMs`, `script` and `full` say more.",
+      ),
+    { group: "browser" },
+  ),
+  waitFor: marked(text("", "CSS selector of what to wait for in the browser."), { group: "browser" }),
+  viewport: marked(
+    z
+      .object({
+        width: z.int().min(100).max(10_000).default(USUAL_WINDOW.width),
+        height: z.int().min(100).max(10_000).default(USUAL_WINDOW.height),
+      })
+      .default(USUAL_WINDOW)
+      .describe("Size of the browser's window in CSS pixels."),
+    { group: "browser" },
+  ),
+  mobile: marked(flag(false, "A touch screen of a phone's size."), { group: "browser" }),
+  locale: marked(text("", "Language of the browser, such as `de-DE`."), { group: "browser" }),
+  timezone: marked(text("", "Time zone of the browser, such as `Europe/Berlin`."), { group: "browser" }),
+  blockResources: marked(
+    z
+      .array(z.enum(BLOCKABLE_RESOURCES))
+      .default(["media", "font"])
+      .describe("What the browser does not load: any of `image`, `media`, `font`, `stylesheet`."),
+    { group: "browser" },
+  ),
+  screenshot: marked(
+    choice(
+      { of: ["none", "view", "full"], usual: "none" },
+      "A picture of each page, as far as it is seen or in full. Needs a browser.",
     ),
-  writerProvider: text(
-    "",
-    "Name of the language model in the server's settings, for `jsonSchema`; empty for the first.",
+    { group: "browser" },
+  ),
+  jsonSchema: marked(
+    z
+      .record(z.string(), z.json())
+      .nullable()
+      .default(null)
+      .describe(
+        "JSON Schema of a row, of the type `object` with `properties`: a language model reads such rows out of the text of the page, or of what `rowSelector` finds. `columns` are then read from the whole page and stand in each row.",
+      ),
+    { group: "ai" },
+  ),
+  writerProvider: marked(
+    text("", "Name of the language model in the server's settings, for `jsonSchema`; empty for the first."),
+    { group: "ai" },
   ),
   mode: choice(
     { of: ["all", "changes"], usual: "all" },
     "`changes` keeps only rows that are new or differ from the last run.",
   ),
   maxBytes: whole({ from: 1, to: 50 * 1024 * 1024, usual: 10 * 1024 * 1024 }, "Most bytes of a page."),
-  outputFormats: lines("Forms of the results file: any of `csv`, `json`, `jsonl`, `xlsx`.", ["csv"]),
+  outputFormats: marked(
+    basic(lines("Forms of the results file: any of `csv`, `json`, `jsonl`, `xlsx`.", ["csv"]), ["csv", "xlsx"]),
+    { group: "output" },
+  ),
   ...browserField("auto"),
   ...webFields,
 });

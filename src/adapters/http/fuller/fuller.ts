@@ -8,6 +8,7 @@ import type {
   PublisherProvider,
 } from "../../../kernel/index.js";
 import type { ExportFormats } from "../../../kernel/values/export-formats.js";
+import type { ApiAbout } from "../api-about.js";
 import type { ApiRequest, Pieces } from "../envelope.js";
 import type { McpDoor } from "../mcp-door.js";
 import type { Query } from "../query.js";
@@ -106,6 +107,8 @@ export interface FullerParts {
   readonly waits: RunWaits;
   /** Whether replies may have notes. */
   readonly hasNotes: boolean;
+  /** What a description of the API says; called once all routes are known. */
+  about(): ApiAbout;
 }
 
 /** A file of fuller/ gives the routes of one area. */

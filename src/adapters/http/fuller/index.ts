@@ -13,7 +13,7 @@ import { tries } from "./tries.js";
 import { types } from "./types.js";
 import { webhooks } from "./webhooks.js";
 
-export type { FullerRoute, MetricsPage } from "./fuller.js";
+export type { FullerArea, FullerRoute, MetricsPage } from "./fuller.js";
 export { isForMcp, mcpRefusal } from "./mcp.js";
 export { fullerReply } from "./reply.js";
 
@@ -33,7 +33,7 @@ const AREAS: readonly FullerArea[] = [
   mcp,
 ];
 
-/** Our own routes, which only the fuller edition has. */
-export function fullerRoutes(parts: FullerParts): readonly FullerRoute[] {
-  return AREAS.flatMap((area) => area(parts));
+/** Our own routes, which only the fuller edition has; `doors` are areas of other families. */
+export function fullerRoutes(parts: FullerParts, doors: readonly FullerArea[] = []): readonly FullerRoute[] {
+  return [...AREAS, ...doors].flatMap((area) => area(parts));
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EXTRACT_MODES, PAGE_JOINING } from "../../../engines/pages/extraction/page.js";
+import { basic, inGroup, marked } from "../../../kernel/index.js";
 import { choice, decimal, flag, lines, whole } from "../option-fields.js";
 import type { BrowserMode } from "../web/browser-options.js";
 import type { WebFields } from "../web/options.js";
@@ -12,10 +13,13 @@ export type CorpusFormat = (typeof CORPORA)[number];
  * among its own. Lists of names are checked when a run begins and not here, so that a wrong name is answered with the names
  * there are.
  */
-export const downloadFields = {
-  extractMode: choice(
-    { of: EXTRACT_MODES, usual: "balanced" },
-    "`precision` leaves out what is doubtful, `recall` takes it along, `balanced` is between them, `fast` goes by rules alone, `full` takes all text of the page, `selector` what `includeSelectorsFile` finds.",
+export const downloadFields = inGroup("extraction", {
+  extractMode: basic(
+    choice(
+      { of: EXTRACT_MODES, usual: "balanced" },
+      "`precision` leaves out what is doubtful, `recall` takes it along, `balanced` is between them, `fast` goes by rules alone, `full` takes all text of the page, `selector` what `includeSelectorsFile` finds.",
+    ),
+    "precision",
   ),
   includeSelectorsFile: lines(
     "CSS selectors of what is kept in any case; with `extractMode` `selector` of the content itself.",
@@ -67,14 +71,19 @@ export const downloadFields = {
     { of: PAGE_JOINING, usual: "auto" },
     "Which further pages are joined to the first: those that a pager leads to and that have its title and type (`auto`, ten at most), whatever a page calls the next one, such as the next chapter (`always`, a hundred at most), or none (`never`). Only pages of the same host are.",
   ),
-  corpus: choice(
-    { of: CORPORA, usual: "none" },
-    "One file with the text and metadata of all articles, in the order of the lines: `corpus.jsonl`, an object on each line (`jsonl`), or `corpus.csv` (`csv`).",
+  corpus: marked(
+    choice(
+      { of: CORPORA, usual: "none" },
+      "One file with the text and metadata of all articles, in the order of the lines: `corpus.jsonl`, an object on each line (`jsonl`), or `corpus.csv` (`csv`).",
+    ),
+    { group: "output" },
   ),
-  saveRaw: flag(true, "Keeps each page as it came, in UTF-8."),
-  outputFormats: lines("Any of `txt`, `md`, `html`, `json`, `csv`, `xml`.", ["txt"]),
+  saveRaw: marked(flag(true, "Keeps each page as it came, in UTF-8."), { group: "output" }),
+  outputFormats: marked(basic(lines("Any of `txt`, `md`, `html`, `json`, `csv`, `xml`.", ["txt"]), ["md", "html"]), {
+    group: "output",
+  }),
   languageFilter: lines("Keeps only articles in these languages: ISO 639-1 codes such as `en`; empty for all."),
-} as const;
+});
 
 /** With those that every task has that reads the web. */
 export type DownloadOptions = z.output<z.ZodObject<typeof downloadFields>> &

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { type OptionProblem, ScriptoriumError, shown, timeZone } from "../../../kernel/index.js";
+import { basic, inGroup, type OptionProblem, ScriptoriumError, shown, timeZone } from "../../../kernel/index.js";
 import { flag, text, whole } from "../option-fields.js";
 import { calendarDay } from "./calendar-day.js";
 
 /** When the posts of a run come out. */
-export const dripFields = {
+export const dripFields = inGroup("plan", {
   postStartDate: text(
     "",
     "The first day of the plan: `2023-10-06`, `10-06-2023` (month first) or `October 6, 2023`; empty for today.",
   ),
   postUseToday: flag(true, "Begins today, whatever `postStartDate` says."),
   postDayFirst: flag(false, "Reads `10-06-2023` in `postStartDate` as 10 June."),
-  postsPerDay: whole({ from: 1, to: 1440, usual: 1 }, "Posts on a day that has any."),
+  postsPerDay: basic(whole({ from: 1, to: 1440, usual: 1 }, "Posts on a day that has any."), 3),
   postIntervalFrom: whole(
     { from: 0, to: 3650, usual: 1 },
     "Fewest days from one day with posts to the next; 0 is as 1.",
@@ -24,7 +24,7 @@ export const dripFields = {
     .array(z.int().min(1).max(7))
     .default([1, 2, 3, 4, 5, 6, 7])
     .describe("Days of the week that may have posts: 1 is Monday, 7 is Sunday."),
-};
+});
 
 const dripSchema = z.object(dripFields);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IMAGE_LICENCES, type ImageLicence } from "../../../kernel/index.js";
+import { basic, IMAGE_LICENCES, type ImageLicence, inGroup, marked } from "../../../kernel/index.js";
 import { flag } from "../option-fields.js";
 
 /** What is done with images: stored as files of the task, linked to, or stored for the post uploader. */
@@ -31,14 +31,19 @@ export const imageInsert = z.looseObject({
 export type ImageInsert = z.output<typeof imageInsert>;
 
 /** The fields of a task type that can put images into its articles. */
-export const imageInsertFields = {
-  articleUseImages: flag(false, "Puts images into articles, as `imageInsert` says."),
-  imageInsert: imageInsert
-    .default(() => imageInsert.parse({}))
-    .describe(
-      "Images: how many (`FrequencyFrom`, `FrequencyTo`), from where (`UseFolder`, `UseOpenverse`, `UseWikimedia`, and with a key of the server `UseUnsplash`, `UsePexels`, `UsePixaBay`), under which `Licences`, how wide at least (`MinWidth`), whether as files (`InsertType` `local`, `upload`) or links (`hotlink`).",
-    ),
-};
+export const imageInsertFields = inGroup("images", {
+  articleUseImages: marked(basic(flag(false, "Puts images into articles, as `imageInsert` says."), true), {
+    title: "Put images into articles",
+  }),
+  imageInsert: marked(
+    imageInsert
+      .default(() => imageInsert.parse({}))
+      .describe(
+        "Images: how many (`FrequencyFrom`, `FrequencyTo`), from where (`UseFolder`, `UseOpenverse`, `UseWikimedia`, and with a key of the server `UseUnsplash`, `UsePexels`, `UsePixaBay`), under which `Licences`, how wide at least (`MinWidth`), whether as files (`InsertType` `local`, `upload`) or links (`hotlink`).",
+      ),
+    { title: "Images" },
+  ),
+});
 export interface ImageInsertOptions {
   readonly articleUseImages: boolean;
   readonly imageInsert: ImageInsert;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { inGroup, marked } from "../../../kernel/index.js";
 import { choice, flag, lines, whole } from "../option-fields.js";
 
 const linkSet = z.looseObject({
@@ -52,8 +53,10 @@ const videoInsert = z.looseObject({
 });
 
 /** What is put into articles besides their text and images, for the schema of a task type to spread among its own. */
-export const insertFields = {
-  articleUseLinks: flag(true, "Whether links of `linkSets` are put into articles."),
+export const insertFields = inGroup("inserts", {
+  articleUseLinks: marked(flag(true, "Whether links of `linkSets` are put into articles."), {
+    title: "Put links into articles",
+  }),
   linkSets: z
     .array(linkSet)
     .max(100)
@@ -61,50 +64,81 @@ export const insertFields = {
     .describe(
       "Links on words of the text. Each set has words (`keywordsFile`) and addresses (`urlsFile`): line by line with `lockUrl`, else an address is drawn for each word; `maxPerArticle`; `maxPerUrl` (links to one address in one article, 0 for no limit); `nofollow`; `newTab`; `position`: `any`, or the third of the article, `start`, `middle` or `end`. Where no word of a set is in the text, `whenMissing` `sentence` adds one of `linkSentencesFile`, with `{keyword}` where the link is; `skip` adds none.",
     ),
-  articleUseHtmlInsert: flag(false, "Whether a block of `HtmlInsertCodeFile` is put into every article."),
-  HtmlInsertCodeFile: lines(
-    "HTML code, of which one block is drawn for each article. A line is a block; lines whose elements are closed further down are one block together. `{keyword}` and `{title}` are filled in.",
+  articleUseHtmlInsert: marked(flag(false, "Whether a block of `HtmlInsertCodeFile` is put into every article."), {
+    title: "Put HTML code into articles",
+  }),
+  HtmlInsertCodeFile: marked(
+    lines(
+      "HTML code, of which one block is drawn for each article. A line is a block; lines whose elements are closed further down are one block together. `{keyword}` and `{title}` are filled in.",
+    ),
+    { title: "HTML code" },
   ),
-  htmlInsertPosition: choice({ of: ["start", "middle", "end", "random"], usual: "end" }, "Where the block stands."),
-  articleUseCategoryInsert: flag(
-    false,
-    "Whether articles are given categories of `CategoryInsertFile` and `articleCategories`. The category of a keyword's line is given always.",
+  htmlInsertPosition: marked(
+    choice({ of: ["start", "middle", "end", "random"], usual: "end" }, "Where the block stands."),
+    { title: "Place of the HTML code" },
   ),
-  categoryInsert: categoryInsert
-    .default(() => categoryInsert.parse({}))
-    .describe(
-      "`CategoryInsertFile`: categories, one per line. `Mode`: `random`; `all`; `byKeyword`, those that the keyword, the title or a heading names; `byRule`, those of lines `category|word, word` of which a word is in the article. `Max`: most for one article, which `all` does not heed.",
+  articleUseCategoryInsert: marked(
+    flag(
+      false,
+      "Whether articles are given categories of `CategoryInsertFile` and `articleCategories`. The category of a keyword's line is given always.",
     ),
-  articleCategories: lines("More categories, as those of `CategoryInsertFile`."),
-  articleUseHeadingInsert: flag(false, "Whether headings are added to those that articles have."),
-  headingInsert: headingInsert
-    .default(() => headingInsert.parse({}))
-    .describe(
-      "`FrequencyFrom` and `FrequencyTo`: headings that are added. `Levels`: `h2` and `h3`, which stands below an h2. `Source`: `extracted`, those that paragraphs stood under in their sources; `keywords`, related phrases; `file`, those of `HeadingsFile`, which may have `{keyword}` and spintax; `ai`, written by the language model of `writerProvider`. They are put over paragraphs that speak of them.",
-    ),
-  articleUseTags: flag(false, "Whether articles are given tags."),
-  tagInsert: tagInsert
-    .default(() => tagInsert.parse({}))
-    .describe(
-      "`Max`: most tags. `Source`: `keywords`, the keyword and phrases that go with it, or `file`, those of `TagsFile` that are in the article, else any of them.",
-    ),
-  articleUseVideos: flag(false, "Whether videos are put into articles."),
-  videoInsert: videoInsert
-    .default(() => videoInsert.parse({}))
-    .describe(
-      "`FrequencyFrom` and `FrequencyTo`: videos of one article. `Position`: `start`, `middle`, `end` or `random`. `UrlsFile`: `address` or `address|title` per line, of which those with the keyword in the title or without one are taken, else any; without lines YouTube is searched for the keyword.",
-    ),
-  articleReplaceFilterFile: lines(
-    "`from|to` per line: words, whatever their case, are replaced in titles, headings and text, but not in quotations. Spintax in `to` is expanded each time, and an empty `to` takes the words out; `/expression/flags|to` has `$1` for its groups.",
+    { title: "Give articles categories" },
   ),
-} as const;
+  categoryInsert: marked(
+    categoryInsert
+      .default(() => categoryInsert.parse({}))
+      .describe(
+        "`CategoryInsertFile`: categories, one per line. `Mode`: `random`; `all`; `byKeyword`, those that the keyword, the title or a heading names; `byRule`, those of lines `category|word, word` of which a word is in the article. `Max`: most for one article, which `all` does not heed.",
+      ),
+    { title: "Categories" },
+  ),
+  articleCategories: marked(lines("More categories, as those of `CategoryInsertFile`."), { title: "More categories" }),
+  articleUseHeadingInsert: marked(flag(false, "Whether headings are added to those that articles have."), {
+    title: "Add headings",
+  }),
+  headingInsert: marked(
+    headingInsert
+      .default(() => headingInsert.parse({}))
+      .describe(
+        "`FrequencyFrom` and `FrequencyTo`: headings that are added. `Levels`: `h2` and `h3`, which stands below an h2. `Source`: `extracted`, those that paragraphs stood under in their sources; `keywords`, related phrases; `file`, those of `HeadingsFile`, which may have `{keyword}` and spintax; `ai`, written by the language model of `writerProvider`. They are put over paragraphs that speak of them.",
+      ),
+    { title: "Headings" },
+  ),
+  articleUseTags: marked(flag(false, "Whether articles are given tags."), { title: "Give articles tags" }),
+  tagInsert: marked(
+    tagInsert
+      .default(() => tagInsert.parse({}))
+      .describe(
+        "`Max`: most tags. `Source`: `keywords`, the keyword and phrases that go with it, or `file`, those of `TagsFile` that are in the article, else any of them.",
+      ),
+    { title: "Tags" },
+  ),
+  articleUseVideos: marked(flag(false, "Whether videos are put into articles."), { title: "Put videos into articles" }),
+  videoInsert: marked(
+    videoInsert
+      .default(() => videoInsert.parse({}))
+      .describe(
+        "`FrequencyFrom` and `FrequencyTo`: videos of one article. `Position`: `start`, `middle`, `end` or `random`. `UrlsFile`: `address` or `address|title` per line, of which those with the keyword in the title or without one are taken, else any; without lines YouTube is searched for the keyword.",
+      ),
+    { title: "Videos" },
+  ),
+  articleReplaceFilterFile: marked(
+    lines(
+      "`from|to` per line: words, whatever their case, are replaced in titles, headings and text, but not in quotations. Spintax in `to` is expanded each time, and an empty `to` takes the words out; `/expression/flags|to` has `$1` for its groups.",
+    ),
+    { title: "Words to replace" },
+  ),
+});
 
 /** Of a task type that has texts besides those it puts in. */
-export const junkFilterFields = {
-  articleJunkFilterFile: lines(
-    "A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or `/expression/`.",
+export const junkFilterFields = inGroup("text", {
+  articleJunkFilterFile: marked(
+    lines(
+      "A sentence or heading that holds one of these is left out: a text in any case, `*` for anything between, or `/expression/`.",
+    ),
+    { title: "Sentences to leave out" },
   ),
-} as const;
+});
 
 export type InsertOptions = z.output<z.ZodObject<typeof insertFields>>;
 export type LinkSet = InsertOptions["linkSets"][number];

@@ -1,18 +1,23 @@
 import { isNoText } from "../../../engines/binary-files.js";
 import { givenLines } from "../../../engines/pages/fields.js";
-import { type FolderProvider, ScriptoriumError, shown } from "../../../kernel/index.js";
+import { basic, type FolderProvider, inGroup, ScriptoriumError, shown } from "../../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { filePattern, READABLE } from "../articles-in/file-pattern.js";
 import { lines, text } from "../option-fields.js";
 import { type Form, formOf } from "./forms.js";
 
 /** The fields of a task type that works on texts, for its schema to spread among its own. */
-export const textsInFields = {
-  inputFolder: text(
-    "",
-    "The folder of the texts, below one that the server may read. Empty in a chain: the articles of the task before.",
+export const textsInFields = inGroup("main", {
+  inputFolder: basic(
+    text(
+      "",
+      "The folder of the texts, below one that the server may read. Empty in a chain: the articles of the task before.",
+    ),
+    "/srv/texts",
   ),
-  textsFile: lines("Texts, one per line, besides those of the folder."),
+  textsFile: basic(lines("Texts, one per line, besides those of the folder."), [
+    "The quick brown fox jumps over the lazy dog.",
+  ]),
   inputPattern: text(
     "**/*.{txt,html,md}",
     "Which files of the folder are texts: `*` stands for any name, `**/` for any folders, `{md,txt}` for one of several.",
@@ -20,7 +25,7 @@ export const textsInFields = {
   languageFilter: lines(
     "Only texts in these languages: ISO 639-1 codes such as `en`; empty for all. Others have rows with the status `skipped`.",
   ),
-} as const;
+});
 
 /** Where the texts of a task are. */
 export interface TextFields {

@@ -1,4 +1,4 @@
-import { type BrowserProvider, type OptionProblem, ScriptoriumError } from "../../../kernel/index.js";
+import { type BrowserProvider, marked, type OptionProblem, ScriptoriumError } from "../../../kernel/index.js";
 import { toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { problemsOf } from "../checks.js";
 import { choice } from "../option-fields.js";
@@ -8,9 +8,12 @@ export type BrowserMode = (typeof BROWSER_MODES)[number];
 
 /** The field that says whether pages are read in a browser, for a plugin's schema to spread among its own. */
 export const browserField = (usual: BrowserMode = "never") => ({
-  browser: choice(
-    { of: BROWSER_MODES, usual },
-    "Whether pages are read in a browser: `never`; `auto` for those that hold next to no words without one, such as the empty frame of an application or a consent wall; `always`.",
+  browser: marked(
+    choice(
+      { of: BROWSER_MODES, usual },
+      "Whether pages are read in a browser: `never`; `auto` for those that hold next to no words without one, such as the empty frame of an application or a consent wall; `always`.",
+    ),
+    { group: "browser" },
   ),
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { badField, givenLines } from "../../../engines/pages/fields.js";
 import {
+  inGroup,
   type OptionProblem,
   type ScriptoriumError,
   secret,
@@ -12,7 +13,7 @@ import { howMany, inOrder, problemsOf, refuseExchanged, warningsOf } from "../ch
 import { choice, decimal, flag, lines, text, whole } from "../option-fields.js";
 
 /** The fields of the data object that say how a task reads the web, for a plugin's schema to spread among its own. */
-export const webFields = {
+export const webFields = inGroup("web", {
   requestDelayFrom: whole(
     { from: 0, to: 3_600_000, usual: 1000 },
     "Fewest milliseconds between two requests to one host. A longer delay in robots.txt wins.",
@@ -55,7 +56,7 @@ export const webFields = {
     "Keeps every answer with the task, so that the run can be repeated without the network.",
   ),
   replayRunId: text("", "The id of a recorded run of this task: its answers are used instead of the network."),
-} as const;
+});
 
 export type WebFields = z.output<z.ZodObject<typeof webFields>>;
 

@@ -1,10 +1,14 @@
+import { basic, inGroup } from "../../../kernel/index.js";
 import { decimal, flag, text, whole } from "../option-fields.js";
 
 /** The fields of every task type that asks a writer. `stripReasoning` is `keepReasoning` of a request, turned round. */
-export const writerFields = {
-  writerProvider: text(
-    "",
-    "name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs no model",
+export const writerFields = inGroup("ai", {
+  writerProvider: basic(
+    text(
+      "",
+      "name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs no model",
+    ),
+    "template",
   ),
   writerModel: text("", "model of this writer; empty for its usual one"),
   temperature: decimal({ from: 0, to: 2, usual: 0.7 }, "how freely the model chooses its words"),
@@ -22,4 +26,4 @@ export const writerFields = {
     true,
     'leaves out what the model thought, fences around the text and openers such as "Here is your article"',
   ),
-};
+});

@@ -1,0 +1,105 @@
+import { EVENT_NAMES } from "../../../kernel/events.js";
+import * as s from "../json-schema.js";
+import { alias, type Operation, type Operations } from "../operation.js";
+
+const stream: Operation = {
+  id: "events",
+  tag: "events",
+  summary: "Streams the events of all tasks as they happen",
+  about: `Server-sent events with the names ${EVENT_NAMES.map((name) => `\`${name}\``).join(", ")}; \`stream.reset\` says that some were missed.`,
+  query: {
+    types: s.text("Only these events, separated by commas."),
+    lastEventId: s.text("The id of the last event that the client has; the header wins."),
+  },
+  headers: { "last-event-id": s.text("The id of the last event that the client has.") },
+  raw: { "text/event-stream": { about: "The stream, which ends when the client or the server does." } },
+  errors: ["QUERY_REFUSED"],
+};
+const types: Operation = {
+  id: "listTypes",
+  tag: "types",
+  summary: "Lists the task types",
+  query: {
+    schema: s.choice(["false", "true"], "Whether each comes with fields, defaults and JSON Schema.", {
+      default: "false",
+    }),
+  },
+  result: s.list(s.anyOf(s.ref("ListedType"), s.ref("DescribedType"))),
+};
+const type: Operation = {
+  id: "taskType",
+  tag: "types",
+  summary: "Says what the data object of a task type holds",
+  result: s.ref("DescribedType"),
+  errors: ["TASK_TYPE_UNKNOWN"],
+};
+const schema: Operation = {
+  id: "taskTypeSchema",
+  tag: "types",
+  summary: "Sends the JSON Schema of a task type's data object",
+  about: "It has all that a form needs: titles, groups (`x-group`), examples, and which fields are basic (`x-basic`).",
+  raw: { "application/schema+json": { about: "The schema (2020-12).", schema: s.anyObject() } },
+  errors: ["TASK_TYPE_UNKNOWN"],
+};
+
+/** The server itself, its events and its task types. */
+export const server: Operations = {
+  "GET /healthz": { id: "alive", tag: "server", summary: "Says that the process is alive", result: s.nothing },
+  "GET /readyz": {
+    id: "ready",
+    tag: "server",
+    summary: "Says whether the server can work",
+    about: "503 while it cannot. With `verbose` the result says which providers are set and whether they answer.",
+    query: { verbose: s.text("Anything but `false` asks the providers, too.") },
+    result: s.orNull(s.ref("Readiness")),
+    errors: ["NOT_STARTED", "STORAGE_FAILED"],
+  },
+  "GET /status": {
+    id: "serverStatus",
+    tag: "server",
+    summary: "Says how busy the server and its machine are",
+    result: s.ref("ServerStatus"),
+  },
+  "GET /events": stream,
+  "GET /events/:id": {
+    ...stream,
+    id: "taskEvents",
+    summary: "Streams the events of one task as they happen",
+    errors: ["QUERY_REFUSED", "TASK_NOT_FOUND"],
+  },
+  "GET /types": types,
+  "GET /task/types": alias(types),
+  "GET /types/:name": type,
+  "GET /task/types/:name": alias(type),
+  "GET /types/:name/schema": schema,
+  "GET /task/types/:name/schema": alias(schema),
+  "GET /openapi.json": {
+    id: "openApi",
+    tag: "server",
+    summary: "Sends this document",
+    query: {
+      edition: s.choice(["fuller", "reduced"], "The edition of the interface that is described.", {
+        default: "fuller",
+      }),
+    },
+    raw: { "application/json": { about: "OpenAPI 3.1.", schema: s.anyObject() } },
+    errors: ["QUERY_REFUSED"],
+  },
+  "GET /docs": {
+    id: "docs",
+    tag: "server",
+    summary: "Shows a page to read this document and to try the calls",
+    raw: { "text/html": { about: "The page." } },
+  },
+  "GET /docs/:file": {
+    id: "docsFile",
+    tag: "server",
+    summary: "Sends a script, style or picture of that page",
+    raw: {
+      "text/javascript": { about: "A script." },
+      "text/css": { about: "A style." },
+      "image/png": { about: "A picture.", schema: {} },
+    },
+    errors: ["FILE_NOT_FOUND"],
+  },
+};
