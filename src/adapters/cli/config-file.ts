@@ -14,7 +14,9 @@ export function parsedConfig(content: string, path: string): ConfigFile {
   try {
     config = JSON.parse(bare);
   } catch (cause) {
-    throw new UsageError(`The config file ${path} is not valid JSON${placeIn(cause, bare)}. Correct it and start again.`);
+    throw new UsageError(
+      `The config file ${path} is not valid JSON${placeIn(cause, bare)}. Correct it and start again.`,
+    );
   }
   if (!isPlainObject(config)) {
     throw new UsageError(`The config file ${path} must hold one JSON object. Correct it and start again.`);
@@ -31,7 +33,8 @@ export function parsedConfig(content: string, path: string): ConfigFile {
 /** Where the text stops being JSON, as far as the engine says it. */
 function placeIn(error: unknown, text: string): string {
   const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
-  const at = position === undefined ? (/end of JSON input/.test(String(error)) ? text.length : undefined) : Number(position);
+  const at =
+    position === undefined ? (/end of JSON input/.test(String(error)) ? text.length : undefined) : Number(position);
   if (at === undefined) return "";
   const line = lineAt(text, at);
   const where = line === 1 ? `character ${at + 1}` : `line ${line}`;

@@ -20,10 +20,16 @@ export function endOf(error: unknown): End {
     };
   }
   if (name === "UnexpectedReplyError") {
-    return { message: `${message} Correct --server: it is the address of a Scriptorium server.`, exitCode: EXIT.unreachable };
+    return {
+      message: `${message} Correct --server: it is the address of a Scriptorium server.`,
+      exitCode: EXIT.unreachable,
+    };
   }
   if (name === "UnauthorizedError") {
-    return { message: `${message} Give the key of the server with --api-key or SCRIPTORIUM_API_KEY.`, exitCode: EXIT.error };
+    return {
+      message: `${message} Give the key of the server with --api-key or SCRIPTORIUM_API_KEY.`,
+      exitCode: EXIT.error,
+    };
   }
   if (error instanceof Error && "code" in error && "status" in error) return { message, exitCode: EXIT.error };
   return { message: `The command failed: ${String(error)}`, exitCode: EXIT.error };

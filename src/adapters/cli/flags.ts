@@ -43,7 +43,8 @@ export function given(words: readonly string[], args: ArgsDef, command: string):
   const parsed: Record<string, unknown> = parseArgs([...words], args);
   const positional = Object.values(args).filter(({ type }) => type === "positional");
   const stray = (parsed["_"] as string[])[positional.length];
-  if (stray !== undefined && !positional.some(({ valueHint }) => valueHint === REST)) throw unknown(`The word "${shown(stray)}" belongs to no option.`, command);
+  if (stray !== undefined && !positional.some(({ valueHint }) => valueHint === REST))
+    throw unknown(`The word "${shown(stray)}" belongs to no option.`, command);
   return { ...parsed, ...lists };
 }
 

@@ -38,7 +38,8 @@ async function runCommand(name: string, words: readonly string[], assembly: Asse
   if (asked >= 0) {
     const { helpOf } = await import("./setting-flags.js");
     const head = `${entry.says}.`;
-    const text = "help" in command ? await command.help(words.slice(0, asked), assembly, head) : helpOf(name, head, command.args);
+    const text =
+      "help" in command ? await command.help(words.slice(0, asked), assembly, head) : helpOf(name, head, command.args);
     process.stdout.write(`${text}\n`);
     return;
   }

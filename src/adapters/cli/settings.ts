@@ -6,8 +6,8 @@ import { read } from "../../kernel/tasks/reading.js";
 import { valueNote } from "../../kernel/tasks/value-notes.js";
 import { mistypedName, nearestName } from "../../kernel/values/nearest-name.js";
 import { configError, UsageError } from "./config-error.js";
-import { LOG_FORMATS, LOG_LEVELS } from "./console-logger.js";
 import { type ConfigFile, parsedConfig } from "./config-file.js";
+import { LOG_FORMATS, LOG_LEVELS } from "./console-logger.js";
 import { storedTexts } from "./stored-texts.js";
 
 const list = z
@@ -306,7 +306,11 @@ interface Problem {
   readonly says: string;
 }
 
-function unknownMembers(file: Readonly<Record<string, unknown>>, path: string, lineOf: ConfigFile["lineOf"]): Problem[] {
+function unknownMembers(
+  file: Readonly<Record<string, unknown>>,
+  path: string,
+  lineOf: ConfigFile["lineOf"],
+): Problem[] {
   return Object.keys(file)
     .filter((name) => !Object.hasOwn(SETTINGS, name))
     .map((name) => {

@@ -8,12 +8,20 @@ import { needed, REST, restOf } from "../flags.js";
 import { printJson, write } from "../printing.js";
 
 /** What is done with a task, and the line that says so. */
-type Act = (client: ScriptoriumClient, task: TaskSummary) => Promise<{ readonly line: string; readonly answer: unknown }>;
+type Act = (
+  client: ScriptoriumClient,
+  task: TaskSummary,
+) => Promise<{ readonly line: string; readonly answer: unknown }>;
 
 /** A command that does the same with each of the tasks that are named, in their order. */
 function forEach(name: string, verb: string, act: Act): Command {
   const args: ArgsDef = {
-    tasks: { type: "positional", description: `Ids or names of the tasks to ${verb}`, required: false, valueHint: REST },
+    tasks: {
+      type: "positional",
+      description: `Ids or names of the tasks to ${verb}`,
+      required: false,
+      valueHint: REST,
+    },
     json: { type: "boolean", description: "Answer in JSON" },
     quiet: { type: "boolean", description: "Print nothing" },
     ...SERVER_FLAGS,

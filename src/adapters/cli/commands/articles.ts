@@ -7,7 +7,11 @@ import { print, printJson } from "../printing.js";
 export const articlesCommand: Command = {
   args: {
     task: { type: "positional", description: "Id or name of the task", required: false },
-    keyword: { type: "positional", description: "Keyword whose article is printed; without one the keywords are listed", required: false },
+    keyword: {
+      type: "positional",
+      description: "Keyword whose article is printed; without one the keywords are listed",
+      required: false,
+    },
     json: { type: "boolean", description: "Answer in JSON" },
     ...SERVER_FLAGS,
   },

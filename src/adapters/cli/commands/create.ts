@@ -11,7 +11,11 @@ import { printJson, write } from "../printing.js";
 
 const ARGS: ArgsDef = {
   name: { type: "string", description: "Name of the task", valueHint: "NAME" },
-  fields: { type: "string", description: "Data of the task as JSON, or @FILE with them; options win over them", valueHint: "JSON" },
+  fields: {
+    type: "string",
+    description: "Data of the task as JSON, or @FILE with them; options win over them",
+    valueHint: "JSON",
+  },
   json: { type: "boolean", description: "Answer with the id and the data in JSON" },
   quiet: { type: "boolean", description: "Print no notes" },
   ...WORK_FLAGS,

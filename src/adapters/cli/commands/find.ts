@@ -1,6 +1,6 @@
 import type { Task } from "../../../kernel/index.js";
-import { statusNamed } from "../../../kernel/task.js";
 import { TASK_STATUSES } from "../../../kernel/index.js";
+import { statusNamed } from "../../../kernel/task.js";
 import type { Command, Given } from "../command.js";
 import { connected, SERVER_FLAGS } from "../connection/connect.js";
 import { unknown } from "../flags.js";
@@ -14,7 +14,11 @@ export const findCommand: Command = {
     type: { type: "string", description: "Only tasks of this type", valueHint: "TYPE" },
     group: { type: "string", description: "Only tasks of this group", valueHint: "NAME" },
     status: { type: "string", description: "Only tasks of this status", valueHint: "STATUS" },
-    query: { type: "string", description: 'A query over the documents of tasks, such as {"data.maxPages": {"$gt": 100}}', valueHint: "JSON" },
+    query: {
+      type: "string",
+      description: 'A query over the documents of tasks, such as {"data.maxPages": {"$gt": 100}}',
+      valueHint: "JSON",
+    },
     sort: { type: "string", description: "Members to sort by, such as name or -createdAt", valueHint: "NAMES" },
     limit: { type: "string", description: "The most tasks that are listed", valueHint: "NUMBER" },
     json: { type: "boolean", description: "Answer with the whole tasks in JSON" },
@@ -23,13 +27,17 @@ export const findCommand: Command = {
   run: (given, assembly) =>
     connected(given, assembly, { use: "read" }, async ({ client }) => {
       const { query, filter, page } = wanted(given);
-      const tasks = (await (query === undefined ? client.documents({ ...filter, ...page }) : client.find({ query, ...page }))) as readonly Task[];
+      const tasks = (await (query === undefined
+        ? client.documents({ ...filter, ...page })
+        : client.find({ query, ...page }))) as readonly Task[];
       if (given["json"] === true) {
         await printJson(tasks);
         return;
       }
       if (tasks.length === 0) {
-        process.stderr.write(`${Object.keys(filter).length > 0 || query !== undefined ? "No task fits." : "There are no tasks."}\n`);
+        process.stderr.write(
+          `${Object.keys(filter).length > 0 || query !== undefined ? "No task fits." : "There are no tasks."}\n`,
+        );
         return;
       }
       const lines = tableLines(
@@ -50,14 +58,22 @@ export const findCommand: Command = {
 
 function wanted(given: Given) {
   const { name, type, group, status, sort, limit, query } = given as Readonly<Record<string, string | undefined>>;
-  if (status !== undefined && statusNamed(status) !== "done" && !TASK_STATUSES.some((known) => known === statusNamed(status))) {
+  if (
+    status !== undefined &&
+    statusNamed(status) !== "done" &&
+    !TASK_STATUSES.some((known) => known === statusNamed(status))
+  ) {
     throw unknown(`The option "--status" must be one of ${TASK_STATUSES.join(", ")}.`, "find");
   }
-  if (limit !== undefined && !/^\d+$/.test(limit)) throw unknown('The option "--limit" must be a whole number.', "find");
-  const filter = Object.fromEntries(Object.entries({ name, type, group, status }).filter(([, value]) => value !== undefined));
+  if (limit !== undefined && !/^\d+$/.test(limit))
+    throw unknown('The option "--limit" must be a whole number.', "find");
+  const filter = Object.fromEntries(
+    Object.entries({ name, type, group, status }).filter(([, value]) => value !== undefined),
+  );
   const page = { ...(sort === undefined ? {} : { sort }), ...(limit === undefined ? {} : { limit: Number(limit) }) };
   if (query === undefined) return { query, filter, page };
-  if (Object.keys(filter).length > 0) throw unknown('The option "--query" says all that tasks must be; leave the other filters out.', "find");
+  if (Object.keys(filter).length > 0)
+    throw unknown('The option "--query" says all that tasks must be; leave the other filters out.', "find");
   try {
     return { query: JSON.parse(query), filter, page };
   } catch {

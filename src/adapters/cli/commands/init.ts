@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
-import { configError } from "../config-error.js";
 import type { Command } from "../command.js";
+import { configError } from "../config-error.js";
 import { printJson, write } from "../printing.js";
 import { settingGroups } from "../setting-flags.js";
 import { CONFIG_FILE, SETTINGS, type SettingName, variableOf } from "../settings.js";
@@ -21,7 +21,9 @@ export const initCommand: Command = {
       writeFileSync(path, configText(), { flag: "wx", mode: 0o600 });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw writingError(error, path);
-      throw configError(`The config file ${path} is there already, and is left as it is. Edit it, or name another with --config.`);
+      throw configError(
+        `The config file ${path} is there already, and is left as it is. Edit it, or name another with --config.`,
+      );
     }
     if (given["json"] === true) {
       await printJson({ config: path });
@@ -63,5 +65,7 @@ function linesOf(name: SettingName): string {
 }
 
 function comment(text: string): string {
-  return wrapped(text, WIDTH).map((line) => `  // ${line}`).join("\n");
+  return wrapped(text, WIDTH)
+    .map((line) => `  // ${line}`)
+    .join("\n");
 }

@@ -29,7 +29,10 @@ export const keysCommand: Command = {
     const action = ACTIONS.find((one) => one === word);
     if (action === undefined) {
       const meant = nearestName(word, ACTIONS);
-      throw unknown(`Keys can be shown, made and rotated, not "${shown(word)}".${meant === undefined ? "" : ` Did you mean "${meant}"?`}`, "keys");
+      throw unknown(
+        `Keys can be shown, made and rotated, not "${shown(word)}".${meant === undefined ? "" : ` Did you mean "${meant}"?`}`,
+        "keys",
+      );
     }
     const json = given["json"] === true;
     if (action === "new") {
@@ -37,7 +40,9 @@ export const keysCommand: Command = {
       if (json) await printJson({ apiKey: key });
       else {
         await print([key]);
-        process.stderr.write(`Set ${variableOf("apiKey")} to it, or "apiKey" in the config file, and start the server again.\n`);
+        process.stderr.write(
+          `Set ${variableOf("apiKey")} to it, or "apiKey" in the config file, and start the server again.\n`,
+        );
       }
       return;
     }
@@ -71,10 +76,18 @@ async function show(settings: Settings, json: boolean): Promise<void> {
 async function rotate(settings: Settings, assembly: Assembly, json: boolean): Promise<void> {
   const path = keyPath(settings);
   if (settings.secretKey !== "") {
-    throw configError("The key of secrets is in the variable SCRIPTORIUM_KEY, and only a key in a file can be rotated. Put it into a file and name that with --key-file.");
+    throw configError(
+      "The key of secrets is in the variable SCRIPTORIUM_KEY, and only a key in a file can be rotated. Put it into a file and name that with --key-file.",
+    );
   }
-  if (path === "") throw configError("The memory storage has no key file. Name the storage with --storage, or the file with --key-file.");
-  if (!existsSync(path)) throw configError(`There is no key file ${path} yet; it is made when the first secret is stored. There is nothing to rotate.`);
+  if (path === "")
+    throw configError(
+      "The memory storage has no key file. Name the storage with --storage, or the file with --key-file.",
+    );
+  if (!existsSync(path))
+    throw configError(
+      `There is no key file ${path} yet; it is made when the first secret is stored. There is nothing to rotate.`,
+    );
   const keys = await assembly.rotateKey(path);
   const holder = settings.storage === "postgres" ? undefined : await folderHolder(assembly, settings.data);
   if (json) {

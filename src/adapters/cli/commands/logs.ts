@@ -26,9 +26,11 @@ export const logsCommand: Command = {
     const level = LEVELS.find((one) => one === (given["level"] ?? "info"));
     if (level === undefined) throw unknown(`The option "--level" must be one of ${LEVELS.join(", ")}.`, "logs");
     const { tail, run } = given as Readonly<Record<string, string | undefined>>;
-    if (tail !== undefined && !/^[1-9]\d{0,4}$/.test(tail)) throw unknown('The option "--tail" must be a number from 1 to 99999.', "logs");
+    if (tail !== undefined && !/^[1-9]\d{0,4}$/.test(tail))
+      throw unknown('The option "--tail" must be a number from 1 to 99999.', "logs");
     const screen = screenOf(process.stdout);
-    const show = (entry: KeptLogEntry) => write(`${given["json"] === true ? JSON.stringify(entry) : lineOf(entry, screen)}\n`);
+    const show = (entry: KeptLogEntry) =>
+      write(`${given["json"] === true ? JSON.stringify(entry) : lineOf(entry, screen)}\n`);
     await connected(given, assembly, { use: "read" }, async ({ client }) => {
       const { id } = await taskNamed(client, word);
       const { signal, end } = interruption();
@@ -42,7 +44,8 @@ export const logsCommand: Command = {
           }
           if (given["follow"] !== true) return;
         }
-        for await (const entry of client.logs(id, { ...of, after, follow: given["follow"] === true, signal })) await show(entry);
+        for await (const entry of client.logs(id, { ...of, after, follow: given["follow"] === true, signal }))
+          await show(entry);
         signal.throwIfAborted();
       } finally {
         end();

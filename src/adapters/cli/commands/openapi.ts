@@ -11,7 +11,10 @@ export const openapiCommand: Command = {
       const response = await open("/openapi.json");
       if (!response.ok) {
         const { message } = (await response.json().catch(() => ({}))) as { readonly message?: string };
-        throw new ScriptoriumError("CONFIG_INVALID", message ?? `The server answered ${response.status}. Check --server and --api-key.`);
+        throw new ScriptoriumError(
+          "CONFIG_INVALID",
+          message ?? `The server answered ${response.status}. Check --server and --api-key.`,
+        );
       }
       await writeBody(response);
     }),

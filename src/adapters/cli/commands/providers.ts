@@ -20,20 +20,30 @@ export const providersCommand: Command = {
     const named = given["server"] ?? process.env[SERVER_VARIABLE];
     const probed =
       typeof named === "string" && named !== ""
-        ? await connected(given, assembly, { use: "none" }, async ({ client }) => (await client.ready({ verbose: true })).providers)
+        ? await connected(
+            given,
+            assembly,
+            { use: "none" },
+            async ({ client }) => (await client.ready({ verbose: true })).providers,
+          )
         : await here();
     const shown = given["set"] === true ? probed.filter(({ isDefault }) => !isDefault) : probed;
     // Nobody has asked for the usual ones: a machine without a network is in order.
     if (shown.some(({ answers, isDefault }) => !answers && !isDefault)) process.exitCode = EXIT.error;
     if (given["json"] === true) await printJson(shown);
-    else if (shown.length === 0) process.stderr.write('No setting names a provider. "scriptorium doctor" says what task types need.\n');
+    else if (shown.length === 0)
+      process.stderr.write('No setting names a provider. "scriptorium doctor" says what task types need.\n');
     else {
       const lines = tableLines(
         [
           { title: "PORT", of: ({ port }: ProbedProvider) => port },
           { title: "PROVIDER", of: ({ name }) => name },
           { title: "SET BY", of: ({ isDefault }) => (isDefault ? "default" : "setting") },
-          { title: "ANSWERS", of: ({ answers }) => (answers ? "yes" : "no"), colour: ({ answers }) => (answers ? "green" : "red") },
+          {
+            title: "ANSWERS",
+            of: ({ answers }) => (answers ? "yes" : "no"),
+            colour: ({ answers }) => (answers ? "green" : "red"),
+          },
           { title: "SAYS", of: ({ says }) => says },
         ],
         shown,

@@ -16,11 +16,19 @@ const TABLE_ROWS = 100;
 export const resultsCommand: Command = {
   args: {
     task: { type: "positional", description: "Id or name of the task", required: false },
-    format: { type: "string", description: "Form of the rows; table by default", valueHint: "table|json|jsonl|csv|xlsx|rss" },
+    format: {
+      type: "string",
+      description: "Form of the rows; table by default",
+      valueHint: "table|json|jsonl|csv|xlsx|rss",
+    },
     out: { type: "string", description: "Folder for the rows and the files of the task", valueHint: "FOLDER" },
     columns: { type: "string", description: "Members of the rows to show, separated by commas", valueHint: "NAMES" },
     offset: { type: "string", description: "Rows to leave out at the beginning", valueHint: "NUMBER" },
-    limit: { type: "string", description: `The most rows; ${TABLE_ROWS} in a table, all in other forms`, valueHint: "NUMBER" },
+    limit: {
+      type: "string",
+      description: `The most rows; ${TABLE_ROWS} in a table, all in other forms`,
+      valueHint: "NUMBER",
+    },
     run: { type: "string", description: "Id of a run, last (the default) or all", valueHint: "RUN" },
     json: { type: "boolean", description: "The same as --format json: a page of rows with the total" },
     ...SERVER_FLAGS,
@@ -45,7 +53,8 @@ export const resultsCommand: Command = {
         await print(rowLines(rows));
         const left = total - (page.offset ?? 0) - rows.length;
         if (total === 0) process.stderr.write("The task has no rows.\n");
-        else if (left > 0) process.stderr.write(`${left} more of ${total} rows. Use --offset and --limit, or --format csv for all.\n`);
+        else if (left > 0)
+          process.stderr.write(`${left} more of ${total} rows. Use --offset and --limit, or --format csv for all.\n`);
       }
     });
   },
@@ -70,7 +79,8 @@ function textOf(value: Json | undefined): string {
 function pageIn(given: Given): { offset?: number; limit?: number; fields?: string[]; run?: string } {
   const { offset, limit, columns, run } = given as Readonly<Record<string, string | undefined>>;
   for (const [name, value] of Object.entries({ offset, limit })) {
-    if (value !== undefined && !/^\d+$/.test(value)) throw unknown(`The option "--${name}" must be a whole number.`, "results");
+    if (value !== undefined && !/^\d+$/.test(value))
+      throw unknown(`The option "--${name}" must be a whole number.`, "results");
   }
   return {
     ...(offset === undefined ? {} : { offset: Number(offset) }),

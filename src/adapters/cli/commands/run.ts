@@ -22,7 +22,11 @@ export const FORMATS: readonly ExportFormat[] = ["csv", "jsonl", "xlsx", "rss"];
 /** How a run is followed and what becomes of its output. */
 export const RUN_FLAGS: ArgsDef = {
   out: { type: "string", description: "Folder for the files and rows of the run", valueHint: "FOLDER" },
-  format: { type: "string", description: "Form of the rows in that folder; csv by default", valueHint: "csv|jsonl|xlsx|rss" },
+  format: {
+    type: "string",
+    description: "Form of the rows in that folder; csv by default",
+    valueHint: "csv|jsonl|xlsx|rss",
+  },
   detach: { type: "boolean", description: "Only begin the run, on a server" },
   json: { type: "boolean", description: "Answer in JSON" },
   quiet: { type: "boolean", description: "Show no progress, and only errors" },
@@ -31,7 +35,11 @@ export const RUN_FLAGS: ArgsDef = {
 const ARGS: ArgsDef = {
   ...RUN_FLAGS,
   name: { type: "string", description: "Name of the task", valueHint: "NAME" },
-  fields: { type: "string", description: "Data of the task as JSON, or @FILE with them; options win over them", valueHint: "JSON" },
+  fields: {
+    type: "string",
+    description: "Data of the task as JSON, or @FILE with them; options win over them",
+    valueHint: "JSON",
+  },
   ...WORK_FLAGS,
 };
 
@@ -44,24 +52,30 @@ export const runCommand: OpenCommand = {
 async function run(words: readonly string[], assembly: Assembly): Promise<void> {
   const at = firstWord(words, ARGS);
   const word = at < 0 ? undefined : words[at];
-  if (word === undefined) throw unknown('The command "run" needs a task type, such as webcrawler, or the id or name of a task.', "run");
+  if (word === undefined)
+    throw unknown('The command "run" needs a task type, such as webcrawler, or the id or name of a task.', "run");
   const rest = words.toSpliced(at, 1);
   // What can be read before the type is known: where the task is.
   const early = earlyOptions(rest, ARGS);
-  await connected(early, assembly, { use: isId(word) ? "read" : "make", quiet: early["quiet"] === true }, async (connection) => {
-    const { client } = connection;
-    const type = isId(word) ? undefined : await typeNamed(client, word);
-    const task = type === undefined ? await storedTask(connection, word) : undefined;
-    const options = taskOptions(type ?? (await client.type(task?.type ?? "")));
-    const { given, fields, words: stray } = readWords(rest, ARGS, options, "run");
-    refuse(stray, given, connection);
-    const data = await givenData(fields, given, "run");
-    const id = task?.id ?? (await made(connection, type!));
-    if (Object.keys(data).length > 0) await client.setData(id, data);
-    await connection.work(id);
-    await client.run(id, { origin: "cli" });
-    await finish(connection, id, given);
-  });
+  await connected(
+    early,
+    assembly,
+    { use: isId(word) ? "read" : "make", quiet: early["quiet"] === true },
+    async (connection) => {
+      const { client } = connection;
+      const type = isId(word) ? undefined : await typeNamed(client, word);
+      const task = type === undefined ? await storedTask(connection, word) : undefined;
+      const options = taskOptions(type ?? (await client.type(task?.type ?? "")));
+      const { given, fields, words: stray } = readWords(rest, ARGS, options, "run");
+      refuse(stray, given, connection);
+      const data = await givenData(fields, given, "run");
+      const id = task?.id ?? (await made(connection, type!));
+      if (Object.keys(data).length > 0) await client.setData(id, data);
+      await connection.work(id);
+      await client.run(id, { origin: "cli" });
+      await finish(connection, id, given);
+    },
+  );
 }
 
 /** Follows the run of a task to its end, saves what it made, and says so; the exit code is that of the run. */
@@ -87,14 +101,22 @@ export async function finish(connection: Connection, id: string, given: Given): 
       return;
     }
     if (!quiet || process.exitCode !== EXIT.done) process.stderr.write(`${endLine(task)}\n`);
-    if (!quiet) process.stdout.write(`${whereLines(task, out, saved, settings?.storage === "memory" ? undefined : settings?.data).join("\n")}\n`);
+    if (!quiet)
+      process.stdout.write(
+        `${whereLines(task, out, saved, settings?.storage === "memory" ? undefined : settings?.data).join("\n")}\n`,
+      );
   } finally {
     end();
   }
 }
 
 /** Where the files and rows are now. */
-function whereLines({ id, progress }: SettledTask, out: string | undefined, saved: Saved | undefined, data: string | undefined): string[] {
+function whereLines(
+  { id, progress }: SettledTask,
+  out: string | undefined,
+  saved: Saved | undefined,
+  data: string | undefined,
+): string[] {
   const rowCount = saved?.rowCount ?? progress?.rows ?? 0;
   const rows = `${rowCount} ${rowCount === 1 ? "row" : "rows"}`;
   if (out !== undefined && saved !== undefined) {
@@ -106,7 +128,9 @@ function whereLines({ id, progress }: SettledTask, out: string | undefined, save
   }
   const files = progress?.files ?? 0;
   return [
-    ...(files > 0 && data !== undefined ? [`${files} ${files === 1 ? "file" : "files"} in ${resolve(data, "projects", id)}`] : []),
+    ...(files > 0 && data !== undefined
+      ? [`${files} ${files === 1 ? "file" : "files"} in ${resolve(data, "projects", id)}`]
+      : []),
     rowCount > 0 || data !== undefined ? `${rows}: scriptorium results ${id}` : rows,
   ];
 }
@@ -119,7 +143,8 @@ export function formatIn(given: Given, usual: ExportFormat = "csv"): ExportForma
 }
 
 async function storedTask({ client }: Connection, word: string): Promise<TaskSummary> {
-  if (!isId(word) && (await client.summaries({ name: word, limit: 1 })).length === 0) throw await noType(client, word, "task type or task");
+  if (!isId(word) && (await client.summaries({ name: word, limit: 1 })).length === 0)
+    throw await noType(client, word, "task type or task");
   return taskNamed(client, word);
 }
 

@@ -38,7 +38,8 @@ async function serve(settings: Settings, assembly: Assembly): Promise<void> {
     await lock?.release();
     throw error;
   }
-  const takeAway = lock === undefined ? () => {} : leaveAddress(settings.data, ownAddress(settings.host, listening.port));
+  const takeAway =
+    lock === undefined ? () => {} : leaveAddress(settings.data, ownAddress(settings.host, listening.port));
   keepMemorySpare();
   untilSignal(parts.logger, async () => {
     const closing = listening.close();

@@ -11,7 +11,11 @@ import { printJson } from "../printing.js";
 
 const ARGS: ArgsDef = {
   name: { type: "string", description: "Name of the task", valueHint: "NAME" },
-  fields: { type: "string", description: "Data to change as JSON, or @FILE with them; options win over them", valueHint: "JSON" },
+  fields: {
+    type: "string",
+    description: "Data to change as JSON, or @FILE with them; options win over them",
+    valueHint: "JSON",
+  },
   json: { type: "boolean", description: "Answer with the data in JSON" },
   quiet: { type: "boolean", description: "Print no notes" },
   ...WORK_FLAGS,
@@ -32,7 +36,8 @@ export const setCommand: OpenCommand = {
       if (stray[0] !== undefined) throw unknown(`The word "${stray[0]}" belongs to no option.`, "set");
       const data = await givenData(fields, given, "set");
       const isAsked = given["json"] === true;
-      if (Object.keys(data).length === 0 && !isAsked) throw unknown('The command "set" needs an option of the task to change.', "set");
+      if (Object.keys(data).length === 0 && !isAsked)
+        throw unknown('The command "set" needs an option of the task to change.', "set");
       if (Object.keys(data).length > 0) await client.setData(task.id, data);
       if (isAsked) await printJson(await client.data(task.id));
     });

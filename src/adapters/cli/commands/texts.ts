@@ -13,7 +13,11 @@ const COMMON: ArgsDef = {
   ...SERVER_FLAGS,
 };
 const TEXT: ArgsDef = {
-  text: { type: "positional", description: "The text, @FILE, or - for standard input, as without one", required: false },
+  text: {
+    type: "positional",
+    description: "The text, @FILE, or - for standard input, as without one",
+    required: false,
+  },
   protect: { type: "string", description: "Words that stay as they are, separated by commas", valueHint: "WORDS" },
 };
 
@@ -34,7 +38,11 @@ export const spinCommand = textCommand(
   {
     ...TEXT,
     strength: { type: "string", description: "How much is changed", valueHint: "conservative|default|bold" },
-    language: { type: "string", description: "Language of the text, such as de; recognised without it", valueHint: "CODE" },
+    language: {
+      type: "string",
+      description: "Language of the text, such as de; recognised without it",
+      valueHint: "CODE",
+    },
   },
   async (client, given) => {
     const { strength } = given;
@@ -85,7 +93,11 @@ export const aboutMeCommand = textCommand(
   },
 );
 
-async function textIn({ text = "-", protect, seed }: Given): Promise<{ text: string; csvprotectedwords?: string; seed?: string }> {
+async function textIn({
+  text = "-",
+  protect,
+  seed,
+}: Given): Promise<{ text: string; csvprotectedwords?: string; seed?: string }> {
   return {
     text: text === "-" ? await readInput() : bareText(String(text)),
     ...(typeof protect === "string" ? { csvprotectedwords: protect } : {}),

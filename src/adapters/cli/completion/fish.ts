@@ -6,16 +6,24 @@ export function fishCompletion({ commands, types }: CompletionTables): string {
   const lines = [
     "# Completions of scriptorium for fish.",
     "complete -c scriptorium -f",
-    ...commands.map(({ name, says }) => `complete -c scriptorium -n __fish_use_subcommand -a ${name} -d ${quoted(says)}`),
+    ...commands.map(
+      ({ name, says }) => `complete -c scriptorium -n __fish_use_subcommand -a ${name} -d ${quoted(says)}`,
+    ),
     ...commands.flatMap(({ name, options, words }) => {
       const condition = quoted(`__fish_seen_subcommand_from ${name}`);
       return [
-        ...(words.length === 0 ? [] : [`complete -c scriptorium -n ${quoted(`__fish_seen_subcommand_from ${name}; and not __fish_seen_subcommand_from ${words.join(" ")}`)} -a ${quoted(words.join(" "))}`]),
+        ...(words.length === 0
+          ? []
+          : [
+              `complete -c scriptorium -n ${quoted(`__fish_seen_subcommand_from ${name}; and not __fish_seen_subcommand_from ${words.join(" ")}`)} -a ${quoted(words.join(" "))}`,
+            ]),
         ...options.map((option) => optionLine(condition, option)),
       ];
     }),
     ...types.flatMap(({ type, options }) => {
-      const condition = quoted(`__fish_seen_subcommand_from ${open.join(" ")}; and __fish_seen_subcommand_from ${type}`);
+      const condition = quoted(
+        `__fish_seen_subcommand_from ${open.join(" ")}; and __fish_seen_subcommand_from ${type}`,
+      );
       return options.map((option) => optionLine(condition, option));
     }),
   ];

@@ -2,7 +2,7 @@ import type { ArgsDef } from "citty";
 import type { Assembly, Given } from "../command.js";
 import { connected } from "../connection/connect.js";
 import { taskOptions } from "../fields/task-options.js";
-import { SETTINGS, type SettingName, flagOf } from "../settings.js";
+import { flagOf, SETTINGS, type SettingName } from "../settings.js";
 
 /** An option as a shell completes it. */
 export interface CompletedOption {
@@ -25,21 +25,23 @@ export interface CompletedCommand {
 
 export interface CompletionTables {
   readonly commands: readonly CompletedCommand[];
-  readonly types: readonly { readonly type: string; readonly title: string; readonly options: readonly CompletedOption[] }[];
+  readonly types: readonly {
+    readonly type: string;
+    readonly title: string;
+    readonly options: readonly CompletedOption[];
+  }[];
 }
 
 const LONGEST = 60;
 
 /** The commands of the table with their options, and the task types with those of their schemas. */
 export async function completionTables(given: Given, assembly: Assembly): Promise<CompletionTables> {
-  // The table names this command, too.
-  const { COMMANDS } = await import("../command-table.js");
   const types = await connected({ ...given, server: "" }, assembly, { use: "none" }, async ({ client }) =>
     Promise.all((await client.types()).map(({ type }) => client.type(type))),
   );
   const names = types.map(({ type }) => type);
   const commands = await Promise.all(
-    Object.entries(COMMANDS).map(async ([name, { says, load }]) => {
+    Object.entries(assembly.commands).map(async ([name, { says, load }]) => {
       const { args, ...command } = await load();
       const isOpen = "help" in command;
       return { name, says, options: optionsIn(args), isOpen, words: wordsOf(name, isOpen, args, names) };
@@ -62,8 +64,22 @@ export async function completionTables(given: Given, assembly: Assembly): Promis
 function optionsIn(args: ArgsDef): CompletedOption[] {
   return Object.entries(args).flatMap(([flag, { type, description = "", valueHint = "" }]) => {
     if (type === "positional") return [];
-    const takes = type === "boolean" ? "nothing" : /FILE/.test(valueHint) ? "file" : /FOLDER/.test(valueHint) || flag === "data" ? "folder" : "text";
-    return [{ flag, says: short(description), takes, values: valueHint.includes("|") ? valueHint.split("|") : valuesOf(flag) }];
+    const takes =
+      type === "boolean"
+        ? "nothing"
+        : /FILE/.test(valueHint)
+          ? "file"
+          : /FOLDER/.test(valueHint) || flag === "data"
+            ? "folder"
+            : "text";
+    return [
+      {
+        flag,
+        says: short(description),
+        takes,
+        values: valueHint.includes("|") ? valueHint.split("|") : valuesOf(flag),
+      },
+    ];
   });
 }
 
@@ -78,7 +94,7 @@ function valuesOf(flag: string): readonly string[] {
 
 /** Words of which a description names the choice are completed: `list (the default), add, test`. */
 function wordsOf(name: string, isOpen: boolean, args: ArgsDef, types: readonly string[]): readonly string[] {
-  if ((isOpen && name !== "set") || Object.hasOwn(args, "type") && args["type"]?.type === "positional") return types;
+  if ((isOpen && name !== "set") || (Object.hasOwn(args, "type") && args["type"]?.type === "positional")) return types;
   return CHOICES[name] ?? [];
 }
 
@@ -90,6 +106,9 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 
 /** The first sentence, shortened. */
 function short(text: string): string {
-  const sentence = text.split(/(?<=[.;:])\s/, 1)[0]!.replaceAll("`", "").replace(/[.;:]$/, "");
+  const sentence = text
+    .split(/(?<=[.;:])\s/, 1)[0]!
+    .replaceAll("`", "")
+    .replace(/[.;:]$/, "");
   return sentence.length > LONGEST ? `${sentence.slice(0, LONGEST - 3)}...` : sentence;
 }

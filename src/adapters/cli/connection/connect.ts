@@ -54,7 +54,8 @@ export async function connected<T>(
   };
   if ("url" in target) {
     const { url, apiKey, isFound } = target;
-    if (isFound && !quiet && process.stderr.isTTY) process.stderr.write(`Asking the server at ${url}, which has the store.\n`);
+    if (isFound && !quiet && process.stderr.isTTY)
+      process.stderr.write(`Asking the server at ${url}, which has the store.\n`);
     const client = createClient({ url, onNotes, retries: 0, ...(apiKey === "" ? {} : { apiKey }) });
     const headers: Record<string, string> = apiKey === "" ? {} : { authorization: `Bearer ${apiKey}` };
     const open = (path: string) => fetch(new URL(path, url), { headers });

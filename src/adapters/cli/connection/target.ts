@@ -11,7 +11,11 @@ export type StoreUse = "none" | "read" | "make";
 
 /** Where the calls of a command go. */
 export type Target =
-  | { readonly url: string; readonly apiKey: string; /** The server was found by the store, and not named. */ readonly isFound: boolean }
+  | {
+      readonly url: string;
+      readonly apiKey: string /** The server was found by the store, and not named. */;
+      readonly isFound: boolean;
+    }
   | { readonly settings: Settings };
 
 /** Names the server that commands use. */
@@ -54,7 +58,11 @@ export async function targetOf(given: Given, assembly: Assembly, use: StoreUse):
 
 /** `localhost:8008` and `8008` are addresses too. */
 function addressOf(named: string): string {
-  const full = /^\d+$/.test(named) ? `http://localhost:${named}` : /^[a-z][a-z0-9+.-]*:\/\//i.test(named) ? named : `http://${named}`;
+  const full = /^\d+$/.test(named)
+    ? `http://localhost:${named}`
+    : /^[a-z][a-z0-9+.-]*:\/\//i.test(named)
+      ? named
+      : `http://${named}`;
   if (URL.canParse(full) && /^https?:$/.test(new URL(full).protocol)) return full;
   throw new UsageError(`"${named}" is no address of a server. Write it as http://localhost:8008.`);
 }

@@ -13,10 +13,17 @@ export async function taskNamed(client: ScriptoriumClient, word: string): Promis
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined) {
-    throw configError(`There is no task with the id or name "${shown(word)}". Run "scriptorium find" to see what there is.`);
+    throw configError(
+      `There is no task with the id or name "${shown(word)}". Run "scriptorium find" to see what there is.`,
+    );
   }
-  const ids = found.slice(0, MOST_NAMED).map(({ id }) => id).join(", ");
-  throw configError(`Several tasks have the name "${shown(word)}": ${ids}${found.length > MOST_NAMED ? " and others" : ""}. Name one by its id.`);
+  const ids = found
+    .slice(0, MOST_NAMED)
+    .map(({ id }) => id)
+    .join(", ");
+  throw configError(
+    `Several tasks have the name "${shown(word)}": ${ids}${found.length > MOST_NAMED ? " and others" : ""}. Name one by its id.`,
+  );
 }
 
 export function isId(word: string): boolean {

@@ -16,7 +16,9 @@ export async function noType(client: ScriptoriumClient, word: string, what: stri
   const names = (await client.types()).map(({ type }) => type);
   const meant = nearestName(squashed(word), names);
   const remedy = meant === undefined ? `The types are ${names.join(", ")}.` : `Did you mean "${meant}"?`;
-  return new UsageError(`There is no ${what} "${shown(word)}". ${remedy} Run "scriptorium types" to see what there is.`);
+  return new UsageError(
+    `There is no ${what} "${shown(word)}". ${remedy} Run "scriptorium types" to see what there is.`,
+  );
 }
 
 function squashed(word: string): string {

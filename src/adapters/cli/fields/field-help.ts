@@ -46,7 +46,11 @@ function facts({ default: usual, schema, kind }: TaskOption): string[] {
   const { minimum, maximum } = schema;
   const isBounded = typeof minimum === "number" && typeof maximum === "number" && maximum < Number.MAX_SAFE_INTEGER;
   return [
-    ...(isBounded ? [`From ${minimum} to ${maximum}.`] : typeof minimum === "number" && minimum > Number.MIN_SAFE_INTEGER ? [`At least ${minimum}.`] : []),
+    ...(isBounded
+      ? [`From ${minimum} to ${maximum}.`]
+      : typeof minimum === "number" && minimum > Number.MIN_SAFE_INTEGER
+        ? [`At least ${minimum}.`]
+        : []),
     ...(shows(usual, kind) ? [`Default: ${typeof usual === "string" ? usual : JSON.stringify(usual)}.`] : []),
   ];
 }

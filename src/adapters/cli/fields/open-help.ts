@@ -34,6 +34,12 @@ export async function openHelp({ command, usage, head, args, words, assembly }: 
     const how =
       "A list of lines takes an option several times, @FILE or - for the lines of a file or of standard input. A text takes @FILE, too; @@ begins one with an @.";
     const usageLine = `Usage: scriptorium ${command} ${usage === "TASK" ? word : type.type} [options]`;
-    return [`${type.title}: ${type.summary}`, usageLine, how, ...fieldHelp(taskOptions(type), screenOf(process.stdout)), ...parts].join("\n\n");
+    return [
+      `${type.title}: ${type.summary}`,
+      usageLine,
+      how,
+      ...fieldHelp(taskOptions(type), screenOf(process.stdout)),
+      ...parts,
+    ].join("\n\n");
   });
 }

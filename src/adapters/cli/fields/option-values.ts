@@ -12,10 +12,12 @@ export interface Sources {
 export class ValueProblem extends Error {}
 
 /** The texts that were given for an option, in their order, as the value of its field. Throws `ValueProblem`. */
-export async function valueOf(option: TaskOption, given: readonly string[], sources: Sources): Promise<Json> {
+export async function valueGiven(option: TaskOption, given: readonly string[], sources: Sources): Promise<Json> {
   switch (option.kind) {
     case "lines":
-      return (await Promise.all(given.map((one) => linesOf(one, sources)))).flat().map((line) => oneOf(option, line, itemsOf(option)));
+      return (await Promise.all(given.map((one) => linesOf(one, sources))))
+        .flat()
+        .map((line) => oneOf(option, line, itemsOf(option)));
     case "list":
       return (await Promise.all(given.map((one) => linesOf(one, sources))))
         .flat()
@@ -48,9 +50,12 @@ export async function textOf(given: string, sources: Sources): Promise<string> {
 function numberIn({ flag }: TaskOption, text: string, { type, minimum, maximum }: JsonObject): number {
   const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
   if (!Number.isFinite(value)) throw new ValueProblem(`The option "--${flag}" must be a number, not "${shown(text)}".`);
-  if (type === "integer" && !Number.isInteger(value)) throw new ValueProblem(`The option "--${flag}" must be a whole number, not ${text}.`);
-  if (typeof minimum === "number" && value < minimum) throw new ValueProblem(`The option "--${flag}" must be at least ${minimum}.`);
-  if (typeof maximum === "number" && value > maximum) throw new ValueProblem(`The option "--${flag}" must be at most ${maximum}.`);
+  if (type === "integer" && !Number.isInteger(value))
+    throw new ValueProblem(`The option "--${flag}" must be a whole number, not ${text}.`);
+  if (typeof minimum === "number" && value < minimum)
+    throw new ValueProblem(`The option "--${flag}" must be at least ${minimum}.`);
+  if (typeof maximum === "number" && value > maximum)
+    throw new ValueProblem(`The option "--${flag}" must be at most ${maximum}.`);
   return value;
 }
 
@@ -61,7 +66,8 @@ function oneOf({ flag }: TaskOption, text: string, { enum: values }: JsonObject)
   const found = names.find((name) => name.toLowerCase() === text.toLowerCase());
   if (found !== undefined) return found;
   const meant = nearestName(text, names);
-  const remedy = meant === undefined ? `It takes ${names.join(", ")}.` : `Did you mean "${meant}"? It takes ${names.join(", ")}.`;
+  const remedy =
+    meant === undefined ? `It takes ${names.join(", ")}.` : `Did you mean "${meant}"? It takes ${names.join(", ")}.`;
   throw new ValueProblem(`The option "--${flag}" cannot be "${shown(text)}". ${remedy}`);
 }
 
@@ -71,7 +77,9 @@ function jsonOf({ flag, schema }: TaskOption, text: string): Json {
     return JSON.parse(text) as Json;
   } catch {
     if (takesText(schema)) return text;
-    throw new ValueProblem(`The option "--${flag}" must be JSON, such as ${schema["type"] === "array" ? '[{"name": "value"}]' : '{"name": "value"}'}.`);
+    throw new ValueProblem(
+      `The option "--${flag}" must be JSON, such as ${schema["type"] === "array" ? '[{"name": "value"}]' : '{"name": "value"}'}.`,
+    );
   }
 }
 
@@ -90,7 +98,11 @@ function last(given: readonly string[]): string {
 }
 
 /** Puts a value at its place in a data object. */
-export function placed(data: Readonly<Record<string, Json>>, path: readonly string[], value: Json): Record<string, Json> {
+export function placed(
+  data: Readonly<Record<string, Json>>,
+  path: readonly string[],
+  value: Json,
+): Record<string, Json> {
   const [name = "", ...rest] = path;
   const inner = data[name];
   const below = isPlainObject(inner) ? (inner as Record<string, Json>) : {};

@@ -40,7 +40,12 @@ export function earlyOptions(words: readonly string[], args: ArgsDef): Given {
 }
 
 /** Reads words against the options of a command and of a task type. Throws UsageError for those that belong to neither. */
-export function readWords(words: readonly string[], args: ArgsDef, options: readonly TaskOption[], command: string): ReadWords {
+export function readWords(
+  words: readonly string[],
+  args: ArgsDef,
+  options: readonly TaskOption[],
+  command: string,
+): ReadWords {
   const byName = new Map<string, TaskOption>();
   for (const option of options) for (const name of [...option.aliases, option.flag]) byName.set(name, option);
   const given: Record<string, unknown> = {};
@@ -60,7 +65,8 @@ export function readWords(words: readonly string[], args: ArgsDef, options: read
     const [, name = "", inline] = FORM.exec(word) ?? [];
     const own = Object.hasOwn(args, name) && args[name]?.type !== "positional" ? args[name] : undefined;
     const option = own === undefined ? byName.get(name) : undefined;
-    const denied = /^no-/.test(name) && own === undefined && option === undefined ? byName.get(name.slice(3)) : undefined;
+    const denied =
+      /^no-/.test(name) && own === undefined && option === undefined ? byName.get(name.slice(3)) : undefined;
     if (denied?.kind === "boolean" && inline === undefined) {
       fields.set(denied, ["false"]);
       continue;
@@ -90,7 +96,19 @@ function truth(inline: string | undefined): "true" | "false" | undefined {
   return /^(?:false|no|0)$/i.test(inline) ? "false" : undefined;
 }
 
-function noOption(word: string, name: string, args: ArgsDef, known: ReadonlyMap<string, unknown>, command: string): Error {
-  const meant = nearestName(name, [...Object.keys(args).filter((flag) => args[flag]?.type !== "positional"), ...known.keys()]);
-  return unknown(`There is no option "${shown(word)}".${meant === undefined ? "" : ` Did you mean "--${meant}"?`}`, command);
+function noOption(
+  word: string,
+  name: string,
+  args: ArgsDef,
+  known: ReadonlyMap<string, unknown>,
+  command: string,
+): Error {
+  const meant = nearestName(name, [
+    ...Object.keys(args).filter((flag) => args[flag]?.type !== "positional"),
+    ...known.keys(),
+  ]);
+  return unknown(
+    `There is no option "${shown(word)}".${meant === undefined ? "" : ` Did you mean "--${meant}"?`}`,
+    command,
+  );
 }

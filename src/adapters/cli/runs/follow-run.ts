@@ -3,8 +3,8 @@ import type { SettledTask } from "../../client/index.js";
 import type { Connection } from "../connection/connect.js";
 import { EXIT } from "../exit-codes.js";
 import { Interrupted } from "../interruption.js";
-import { coloured, colourOfStatus, screenOf } from "../terminal/screen.js";
 import { runMeter } from "../terminal/run-meter.js";
+import { coloured, colourOfStatus, screenOf } from "../terminal/screen.js";
 
 export interface FollowOptions {
   readonly quiet: boolean;
@@ -18,7 +18,11 @@ export interface FollowOptions {
 const ABORT_LIMIT_MS = 30_000;
 
 /** Shows a run on standard error until its task is at rest. Throws `Interrupted` when the signal aborts, after the run has ended. */
-export async function followRun({ client }: Connection, id: string, { quiet, aborts, signal }: FollowOptions): Promise<SettledTask> {
+export async function followRun(
+  { client }: Connection,
+  id: string,
+  { quiet, aborts, signal }: FollowOptions,
+): Promise<SettledTask> {
   const screen = screenOf(process.stderr);
   const meter = runMeter({ quiet, screen });
   const stopWatching = new AbortController();
@@ -36,7 +40,10 @@ export async function followRun({ client }: Connection, id: string, { quiet, abo
   if (signal.aborted) onSignal();
   else signal.addEventListener("abort", onSignal, { once: true });
   try {
-    const task = await client.waitForCompletion(id, { signal: stopWatching.signal, onProgress: (state) => meter.at(state) });
+    const task = await client.waitForCompletion(id, {
+      signal: stopWatching.signal,
+      onProgress: (state) => meter.at(state),
+    });
     meter.clear();
     if (aborted.by !== undefined && task.status === "aborted") {
       throw new Interrupted(`Aborted. Run "scriptorium run ${id}" to go on with what is left.`, aborted.by.exitCode);

@@ -19,7 +19,13 @@ export interface Saved {
 const PAGE = 1000;
 
 /** Writes the files of a task and its rows below the folder, which is made. Files that are there are replaced. */
-export async function saveOutput(client: ScriptoriumClient, id: string, folder: string, format: ExportFormat, signal?: AbortSignal): Promise<Saved> {
+export async function saveOutput(
+  client: ScriptoriumClient,
+  id: string,
+  folder: string,
+  format: ExportFormat,
+  signal?: AbortSignal,
+): Promise<Saved> {
   const call = signal === undefined ? {} : { signal };
   await made(folder);
   const files: string[] = [];
@@ -44,7 +50,9 @@ async function save(response: Response, folder: string, path: string): Promise<v
   const segments = path.split("/");
   if (segments.some((segment) => segment === "" || segment === "." || segment === ".." || /[\\:\0]/.test(segment))) {
     await response.body?.cancel();
-    throw configError(`The server names a file "${shown(path)}", which is outside the folder. Nothing was written for it.`);
+    throw configError(
+      `The server names a file "${shown(path)}", which is outside the folder. Nothing was written for it.`,
+    );
   }
   const target = join(folder, ...segments);
   const unfinished = `${target}.part`;
@@ -63,7 +71,12 @@ async function made(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === "EEXIST" || code === "ENOTDIR") throw configError(`The folder ${folder} cannot be made, because a file has this name. Choose another place.`, {}, error);
+    if (code === "EEXIST" || code === "ENOTDIR")
+      throw configError(
+        `The folder ${folder} cannot be made, because a file has this name. Choose another place.`,
+        {},
+        error,
+      );
     throw writingError(error, folder);
   }
 }

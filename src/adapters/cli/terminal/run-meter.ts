@@ -29,7 +29,12 @@ export interface RunMeterOptions {
 }
 
 /** The bar of a run on a terminal, and elsewhere a plain line every few seconds when something has changed. */
-export function runMeter({ quiet, screen, stream = process.stderr, now = () => performance.now() }: RunMeterOptions): RunMeter {
+export function runMeter({
+  quiet,
+  screen,
+  stream = process.stderr,
+  now = () => performance.now(),
+}: RunMeterOptions): RunMeter {
   if (quiet) return { at() {}, say() {}, clear() {} };
   const isTerminal = stream.isTTY === true;
   let shown = "";
@@ -81,7 +86,9 @@ export function plainLine(state: RunState): string {
 
 function wordsOf({ status, progress, position }: RunState): string[] {
   if (status === "waiting") {
-    return position !== null && position > 1 ? [`waits for its turn: number ${position} in the queue`] : ["waits for its turn"];
+    return position !== null && position > 1
+      ? [`waits for its turn: number ${position} in the queue`]
+      : ["waits for its turn"];
   }
   const { percent, etaSeconds, phase, rows, total, done } = progress ?? {};
   const counts = total !== undefined && total > 1 ? [`${done ?? 0}/${total}`] : [];

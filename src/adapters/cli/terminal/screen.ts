@@ -17,7 +17,14 @@ export function screenOf(
   return { columns: Math.max(LEAST_COLUMNS, stream.columns ?? 80), colours };
 }
 
-const CODES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39], cyan: [36, 39] } as const;
+const CODES = {
+  bold: [1, 22],
+  dim: [2, 22],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  cyan: [36, 39],
+} as const;
 export type Colour = keyof typeof CODES;
 
 export function coloured(text: string, colour: Colour | undefined, { colours }: Screen): string {
@@ -33,4 +40,3 @@ export function colourOfStatus(status: string): Colour | undefined {
   if (status === "running") return "cyan";
   return status === "aborted" || status === "aborting..." ? "yellow" : undefined;
 }
-

@@ -33,7 +33,10 @@ export function tableLines<Row>(columns: readonly Column<Row>[], rows: readonly 
       })
       .join("");
   return [
-    lineOf(columns.map(({ title }) => title), () => "bold"),
+    lineOf(
+      columns.map(({ title }) => title),
+      () => "bold",
+    ),
     ...rows.map((row, at) => lineOf(cells[at] ?? [], (index) => columns[index]?.colour?.(row))),
   ].map((line) => line.trimEnd());
 }

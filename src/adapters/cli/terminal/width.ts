@@ -1,7 +1,8 @@
 /** Cells that a terminal gives a text: two for wide characters, none for those that join the one before. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const { segment } of SEGMENTS.segment(text)) width += /^[\p{Mn}\p{Me}\p{Cf}]+$/u.test(segment) ? 0 : isWide(segment) ? 2 : 1;
+  for (const { segment } of SEGMENTS.segment(text))
+    width += /^[\p{Mn}\p{Me}\p{Cf}]+$/u.test(segment) ? 0 : isWide(segment) ? 2 : 1;
   return width;
 }
 
