@@ -35,7 +35,7 @@ describe("on a terminal of 40 columns", () => {
   it("the bar of a run fits", () => {
     const progress = { percent: 37, etaSeconds: 92, total: 120, done: 45, rows: 400, phase: "crawling: 6 pages done" };
     const bar = barOf({ status: "running", progress, position: null }, narrow);
-    expect(bar).toBe("[===      ] 37 %  1 min 32 s left  45/1…");
+    expect(bar).toBe("[===      ] 37 %  1 min 32 s left  45/…");
   });
 });
 
@@ -63,7 +63,7 @@ describe("a config file", () => {
   it("that init writes can be read, with each setting taken in", () => {
     const text = configText();
     expect(parsedConfig(text, "c").config).toEqual({ data: "scriptorium-data" });
-    const all = parsedConfig(text.replace(/^ {2}\/\/ (?=")/gm, "  "), "c");
+    const all = parsedConfig(text.replace(/^ {2}\/\/ (?="\w+": .*,$)/gm, "  "), "c");
     expect(Object.keys(all.config)).toHaveLength(Object.keys(readSettings({}, {})).length - 1);
     expect(all.lineOf("port")).toBeGreaterThan(1);
   });
