@@ -49,6 +49,7 @@ export default defineConfig({
     "src/adapters/text/worker.ts",
     "src/adapters/isolation/worker.ts",
     "src/bin.ts",
+    "src/cli.ts",
     "src/node-version.ts",
   ],
   format: ["esm"],

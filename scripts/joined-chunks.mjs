@@ -5,12 +5,13 @@ import { basename, dirname, join, relative } from "node:path";
 import { build } from "esbuild";
 
 /**
- * What a process may load alone: the library, the door of task types, and the programs of threads. Two pieces that the same
+ * What a process may load alone: the library, the door of task types, the command line before it has loaded a command, and the programs of threads. Two pieces that the same
  * of these load become one; whatever else loads one of them gets both.
  */
 const DOORS = [
   "index.js",
   "kit.js",
+  "cli.js",
   "adapters/text/worker.js",
   "adapters/reading/worker.js",
   "adapters/isolation/worker.js",

@@ -1,4 +1,5 @@
 import type { Assembly } from "./adapters/cli/command.js";
+import { COMMANDS } from "./adapters/cli/command-table.js";
 import { main } from "./adapters/cli/main.js";
 import { VERSION } from "./version.js";
 
@@ -7,6 +8,7 @@ const loaded = async () => (await import("./rooms.js")).rooms;
 /** The rooms are loaded by the first command that needs one: help, completions and calls of a server do without. */
 const assembly: Assembly = {
   version: VERSION,
+  commands: COMMANDS,
   plugins: async (...given) => (await loaded()).plugins(...given),
   assemble: async (...given) => (await loaded()).assemble(...given),
   local: async (...given) => (await loaded()).local(...given),

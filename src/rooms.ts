@@ -63,7 +63,7 @@ const LOOK_EVERY_MS = 20;
 const locks = { take: takeLock, holder: lockHolder };
 
 /** What commands need of all rooms; loaded by those that need any. */
-export const rooms: Omit<Assembly, "version"> = {
+export const rooms: Omit<Assembly, "version" | "commands"> = {
   plugins,
   assemble,
   local,

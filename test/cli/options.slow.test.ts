@@ -19,7 +19,7 @@ describe("an option whose value was forgotten", () => {
     ["--port", "--storage", "memory"],
   ])("%s %s starts no server with the default", async (...args) => {
     expect(await command(cwd, ["serve", ...args])).toEqual({
-      code: 1,
+      code: 2,
       out: "",
       said: `The option "${args[0]!.replace("=", "")}" needs a value. Run "scriptorium serve --help" to see what there is.\n`,
     });
@@ -29,7 +29,7 @@ describe("an option whose value was forgotten", () => {
 describe("a value that cannot be used", () => {
   it("is named with its option when it is negative", async () => {
     expect(await command(cwd, ["serve", "--run-days", "-1"])).toMatchObject({
-      code: 1,
+      code: 2,
       said: expect.stringMatching(/^The option "--run-days" cannot be -1\. /),
     });
   });
@@ -69,7 +69,7 @@ describe("help", () => {
 
   it("of a command that there is not names the nearest", async () => {
     const { code, said } = await command(cwd, ["help", "srve"]);
-    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringMatching(/Did you mean "serve"\?/) });
+    expect({ code, said }).toMatchObject({ code: 2, said: expect.stringMatching(/Did you mean "serve"\?/) });
   });
 
   it("has every setting in a group, with its default", async () => {

@@ -58,14 +58,16 @@ describe("the OpenAPI document", () => {
     const ids = new Set<string>();
     for (const { path, method, operation } of operations(documents["fuller"]!)) {
       const at = `${method} ${path}`;
-      const { operationId, summary, description, tags, parameters, responses } = operation as Record<string, never>;
+      const { operationId, summary, description, tags, parameters, responses } = operation as unknown as {
+        readonly [name in "operationId" | "summary" | "description"]: string;
+      } & { readonly tags: string[]; readonly parameters: JsonObject[]; readonly responses: JsonObject };
       expect(operationId, at).toMatch(/^[a-z][A-Za-z]+$/);
       expect(ids.has(operationId), at).toBe(false);
       ids.add(operationId);
       expect([summary, description, tags], at).toEqual([expect.any(String), expect.any(String), [expect.any(String)]]);
-      const inPath = (parameters as JsonObject[]).filter(({ in: place }) => place === "path").map(({ name }) => name);
+      const inPath = parameters.filter(({ in: place }) => place === "path").map(({ name }) => name);
       expect(inPath, at).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
-      for (const one of parameters as JsonObject[]) expect(one["description"], at).toMatch(/\S/);
+      for (const one of parameters) expect(one["description"], at).toMatch(/\S/);
       expect(Object.keys(responses), at).toEqual(expect.arrayContaining(["200", "4XX", "5XX"]));
       expect("requestBody" in operation, at).toBe(method === "POST" && !/\/abort\//.test(path));
     }

@@ -1,13 +1,7 @@
-import type { Command, OpenCommand } from "./command.js";
-
-interface Entry {
-  readonly says: string;
-  /** Loads the command when it is called. */
-  readonly load: () => Promise<Command | OpenCommand>;
-}
+import type { CommandTable } from "./command.js";
 
 /** Every command in groups, as the overview lists them. */
-export const GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
+export const GROUPS: Readonly<Record<string, CommandTable>> = {
   Start: {
     init: {
       says: "Write a config file with every setting explained",
@@ -115,4 +109,4 @@ export const GROUPS: Readonly<Record<string, Readonly<Record<string, Entry>>>> =
   },
 };
 
-export const COMMANDS: Readonly<Record<string, Entry>> = Object.assign({}, ...Object.values(GROUPS));
+export const COMMANDS: CommandTable = Object.assign({}, ...Object.values(GROUPS));

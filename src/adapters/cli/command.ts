@@ -54,6 +54,8 @@ export interface LocalApi {
 /** The rooms that commands need and may not enter themselves. */
 export interface Assembly {
   readonly version: string;
+  /** All commands by their names, for what tells of them. */
+  readonly commands: CommandTable;
   /** The task types that are installed, with those of the files that the settings name. */
   plugins(settings: Settings): Promise<readonly PluginEntry[]>;
   assemble(settings: Settings): Promise<ServerParts>;
@@ -111,6 +113,14 @@ export interface OpenCommand {
   /** What `--help` says with these words before it; `head` is what the command does. */
   help(words: readonly string[], assembly: Assembly, head: string): Promise<string>;
 }
+
+export interface CommandEntry {
+  readonly says: string;
+  /** Loads the command when it is called. */
+  readonly load: () => Promise<Command | OpenCommand>;
+}
+
+export type CommandTable = Readonly<Record<string, CommandEntry>>;
 
 /** What was given on the command line, by the name of the flag or word. */
 export type Given = Readonly<Record<string, unknown>>;

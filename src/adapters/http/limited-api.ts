@@ -6,6 +6,7 @@ import * as wording from "./wording.js";
 export function limitedTo(paths: readonly string[], api: Api): Api {
   const owns = (path: string) => paths.includes(path);
   return {
+    about: api.about,
     owns,
     handle(request) {
       const path = request.target.split("?", 1)[0] ?? "";

@@ -36,14 +36,12 @@ const LONGEST = 60;
 
 /** The commands of the table with their options, and the task types with those of their schemas. */
 export async function completionTables(given: Given, assembly: Assembly): Promise<CompletionTables> {
-  // The table names this command, too.
-  const { COMMANDS } = await import("../command-table.js");
   const types = await connected({ ...given, server: "" }, assembly, { use: "none" }, async ({ client }) =>
     Promise.all((await client.types()).map(({ type }) => client.type(type))),
   );
   const names = types.map(({ type }) => type);
   const commands = await Promise.all(
-    Object.entries(COMMANDS).map(async ([name, { says, load }]) => {
+    Object.entries(assembly.commands).map(async ([name, { says, load }]) => {
       const { args, ...command } = await load();
       const isOpen = "help" in command;
       return { name, says, options: optionsIn(args), isOpen, words: wordsOf(name, isOpen, args, names) };

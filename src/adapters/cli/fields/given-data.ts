@@ -4,7 +4,7 @@ import { isPlainObject } from "../../../kernel/values/json.js";
 import type { Given } from "../command.js";
 import { configError } from "../config-error.js";
 import { unknown } from "../flags.js";
-import { placed, type Sources, textOf, ValueProblem, valueOf } from "./option-values.js";
+import { placed, type Sources, textOf, ValueProblem, valueGiven } from "./option-values.js";
 import type { TaskOption } from "./task-options.js";
 
 /** The data that options give, over those of `--fields`, and the name of `--name`. Throws UsageError for a value that the type does not take. */
@@ -16,7 +16,7 @@ export async function givenData(
   const sources = sourcesOnce();
   let data: Record<string, Json> = typeof whole === "string" ? await objectIn(whole, sources, command) : {};
   try {
-    for (const [option, given] of fields) data = placed(data, option.path, await valueOf(option, given, sources));
+    for (const [option, given] of fields) data = placed(data, option.path, await valueGiven(option, given, sources));
   } catch (error) {
     if (error instanceof ValueProblem) throw unknown(error.message, command);
     throw error;

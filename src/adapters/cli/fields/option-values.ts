@@ -12,7 +12,7 @@ export interface Sources {
 export class ValueProblem extends Error {}
 
 /** The texts that were given for an option, in their order, as the value of its field. Throws `ValueProblem`. */
-export async function valueOf(option: TaskOption, given: readonly string[], sources: Sources): Promise<Json> {
+export async function valueGiven(option: TaskOption, given: readonly string[], sources: Sources): Promise<Json> {
   switch (option.kind) {
     case "lines":
       return (await Promise.all(given.map((one) => linesOf(one, sources))))

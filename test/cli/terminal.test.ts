@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { configText } from "../../src/adapters/cli/commands/init.js";
+import { parsedConfig } from "../../src/adapters/cli/config-file.js";
+import { EXIT } from "../../src/adapters/cli/exit-codes.js";
+import { readSettings } from "../../src/adapters/cli/settings.js";
+import { barOf, timeInWords } from "../../src/adapters/cli/terminal/run-meter.js";
+import { screenOf } from "../../src/adapters/cli/terminal/screen.js";
+import { tableLines } from "../../src/adapters/cli/terminal/table.js";
+import { widthOf } from "../../src/adapters/cli/terminal/width.js";
+
+const narrow = { columns: 40, colours: false };
+const columns = [
+  { title: "ID", of: ({ id }: { id: string; name: string }) => id, whole: true },
+  { title: "NAME", of: ({ name }: { id: string; name: string }) => name },
+];
+
+describe("on a terminal of 40 columns", () => {
+  it("a table cuts what does not fit, and no id", () => {
+    const lines = tableLines(
+      columns,
+      [{ id: "6565a1b2c3d4e5f601234567", name: "A name that is much too long" }],
+      narrow,
+    );
+    expect(lines).toEqual(["ID                        NAME", "6565a1b2c3d4e5f601234567  A name that i…"]);
+  });
+
+  it("a table with too many columns is a block for each row", () => {
+    const many = [...columns, ...["A", "B", "C"].map((title) => ({ title, of: () => "some text" }))];
+    const lines = tableLines(many, [{ id: "6565a1b2c3d4e5f601234567", name: "漢字" }], narrow);
+    expect(lines).toHaveLength(5);
+    expect(lines.every((line) => widthOf(line) <= 40)).toBe(true);
+  });
+
+  it("the bar of a run fits", () => {
+    const progress = { percent: 37, etaSeconds: 92, total: 120, done: 45, rows: 400, phase: "crawling: 6 pages done" };
+    const bar = barOf({ status: "running", progress, position: null }, narrow);
+    expect(bar).toBe("[===      ] 37 %  1 min 32 s left  45/…");
+  });
+});
+
+it("what comes from pages steers no terminal", () => {
+  expect(tableLines(columns, [{ id: "1", name: "a\u001b[31mb\nc" }], narrow)[1]).toBe("1   a [31mb c");
+});
+
+it("colours are for terminals, and for those who want them", () => {
+  expect(screenOf({ isTTY: true, columns: 80 }, {}).colours).toBe(true);
+  expect(screenOf({ isTTY: true, columns: 80 }, { NO_COLOR: "1" }).colours).toBe(false);
+  expect(screenOf({}, {}).colours).toBe(false);
+});
+
+it("times are told in the two largest units", () => {
+  expect([5, 92, 3700].map(timeInWords)).toEqual(["5 s", "1 min 32 s", "1 h 1 min"]);
+});
+
+it("the exit codes are those of the documentation", () => {
+  const page = readFileSync(new URL("../../docs/cli.md", import.meta.url), "utf8");
+  const listed = [...page.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+  expect(listed).toEqual(Object.values(EXIT).sort((a, b) => a - b));
+});
+
+describe("a config file", () => {
+  it("that init writes can be read, with each setting taken in", () => {
+    const text = configText();
+    expect(parsedConfig(text, "c").config).toEqual({ data: "scriptorium-data" });
+    const all = parsedConfig(text.replace(/^ {2}\/\/ (?="\w+": .*,$)/gm, "  "), "c");
+    expect(Object.keys(all.config)).toHaveLength(Object.keys(readSettings({}, {})).length - 1);
+    expect(all.lineOf("port")).toBeGreaterThan(1);
+  });
+
+  it("that is broken is refused with the line and the setting before it", () => {
+    expect(() => parsedConfig('{\n  // the port\n  "port": 1\n  "data": "x"\n}', "c.json")).toThrow(
+      'The config file c.json is not valid JSON: it goes wrong at line 4, after "port".',
+    );
+  });
+});
