@@ -13,11 +13,14 @@ import { keepsContent, keepsPairs } from "./content-preservation.js";
 import { adjectiveOrder, listOrder, pairOrder } from "./coordination.js";
 import { copiedBeyond } from "./copied-runs.js";
 import { dative } from "./dative.js";
+import { definitionSplit } from "./definition-split.js";
 import { effectOrder } from "./effect-order.js";
+import { examplesSplit } from "./examples-split.js";
 import { bareRelative, fullApposition, fullParticiple } from "./fuller-relatives.js";
 import { fromGenitive, toGenitive } from "./genitive.js";
 import { createGrammar } from "./grammar.js";
 import { imperatives } from "./imperatives.js";
+import { membersOrder } from "./list-order.js";
 import { ability } from "./modals.js";
 import { shorterParticiple } from "./participle-clauses.js";
 import { toPassive } from "./passive-voice.js";
@@ -141,9 +144,12 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     leadingContrast,
     wish,
     relativeSplit,
+    examplesSplit,
+    definitionSplit,
     reporting,
     pairOrder,
     listOrder,
+    membersOrder,
     effectOrder,
     adjectiveOrder,
     placeAndTime,
