@@ -1,0 +1,1 @@
+export function copySwaggerUi(folder: string): void;
