@@ -49,6 +49,8 @@ export const listOrder: Transformation = {
       if (between.text === "," && plain && outside && before?.text !== "(") {
         if (one.tag === "NOUN" && next?.tag === "ADP" && next.low === "of") return [];
         if ([one, two, three].some(({ low }) => STAGES.has(low))) return [];
+        // "hats, scarves and wool, and gloves": a list within a list.
+        if (next?.text === "," && /^(?:and|or)$/u.test(words[index + 3]?.low ?? "")) return [];
         if (before?.text === "," && words[index - 5]?.tag !== one.tag) return [];
         made.push(replaced(words, index - 3, index, [{ ...two, space: one.space }, between, spaced(one)]));
       }
@@ -92,6 +94,8 @@ function compoundsBefore(words: Words, and: number): Words | undefined {
     return undefined;
   const [before, next] = [words[start - 1], words[and + 1]];
   if (!/^(?:NOUN|ADJ)$/u.test(next?.tag ?? "") || before === undefined || before.text.includes("-")) return undefined;
+  // "talks with local experts, short films and tips": the first alone may belong to the talks.
+  if (before.tag === "ADP" && before.low !== "of" && words[start - 2]?.tag === "NOUN") return undefined;
   if (before.tag !== "ADP" && before.text !== ":" && !/^includ(?:e|es|ing)$/u.test(before.low)) return undefined;
   const [one, ...rest] = first;
   const [two, ...others] = other;
@@ -190,7 +194,11 @@ function alike(words: Words, start: number, and: number, end: number, grammar: G
   if (next !== undefined) {
     if (hangsOn(words, end)) return false;
   }
-  if (determined) return true;
+  if (determined) {
+    // "a room in the office or a small hall", "both the boats and the quay"
+    const attached = words[start - 1]?.tag === "ADP" && words[start - 2]?.tag === "NOUN";
+    return !attached && !both.some(({ low }) => /^(?:both|all|half|either|neither)$/u.test(low));
+  }
   if (left[0]!.tag === "DET" || right[0]!.tag === "DET" || isSaidInOrder(left.at(-1)!.low, right.at(-1)!.low, grammar))
     return false;
   // "respond to problems and progress": by its looks a noun.

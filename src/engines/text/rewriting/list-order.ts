@@ -98,7 +98,13 @@ function movable(words: Words, members: Members, grammar: Grammar): Members {
   if (all.some(({ tag }) => /^(?:PROPN|NUM|PRON|PUNCT|SYM|X|PART|ADV)$/u.test(tag))) return [];
   if (all.some(({ low }) => THIRD_PERSON.has(low) || POSSESSIVES.has(low) || LEANING.has(low))) return [];
   if (parts.some((part) => grammar.category(part.at(-1)!) === "time" || STAGES.has(part.at(-1)!.low))) return [];
-  const groups = Map.groupBy(members, ([start, end]) => kindOf(words, start, end));
+  const groups = Map.groupBy(members, ([start, end], index) => {
+    const kind = kindOf(words, start, end);
+    // "talks with local experts, short films, and tips": the first alone may belong to the noun before it.
+    const attached =
+      words[start - 1]?.tag === "ADP" && words[start - 1]!.low !== "of" && words[start - 2]?.tag === "NOUN";
+    return index === 0 && attached && kind !== "plain" ? "" : kind;
+  });
   groups.delete("");
   return [...groups.values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
 }

@@ -36,6 +36,7 @@ export const resultSplit: Transformation = {
     if (front.some((item, index) => item.text === "," && front.slice(index + 1, index + 3).some(gerund))) return [];
     if (tail.some((item, index) => /^(?:,|and|or)$/u.test(item.low) && tail.slice(index + 1, index + 4).some(gerund)))
       return [];
+    if (tail[0]!.low === "this") return [];
     if (tail.some((item, index) => /^(?:while|but|which)$/u.test(item.low) || (item.text === "," && index < 2)))
       return [];
     if (!startsMain(words, mainStart(words), grammar)) return [];
@@ -72,7 +73,13 @@ function finite(words: Words, mark: number, verb: Word, grammar: Grammar): reado
   const groups = verbGroups(words, mainStart(words), mark, grammar)
     .filter(({ finite }) => finite)
     .filter(stated);
-  const main = groups.at(0) === undefined ? undefined : verbGroupAt(words, groups.at(-1)!.start, grammar);
+  // "will rise as supply falls": what follows is to come.
+  const [first] = groups;
+  const hasClause =
+    first &&
+    words.slice(first.end, mark).some(({ low, tag }) => tag === "SCONJ" || /^(?:as|when|while|once)$/u.test(low));
+  const told = hasClause ? first : groups.at(-1);
+  const main = told && verbGroupAt(words, told.start, grammar);
   if (lemma === undefined || main === undefined || main.negation !== undefined) return undefined;
   const opener = words[main.auxiliaries[0] ?? main.head]!;
   const inForm = (form: Form) => [retext(spaced(verb), grammar.inflect(lemma, form))];

@@ -17,6 +17,8 @@ export const split: Transformation = {
   strength: 0.5,
   apply(words, grammar) {
     if (words.length < 10 || isQuestion(words)) return [];
+    // Cut already: what the last part says may be said of all of them.
+    if (words.slice(0, bodyEnd(words)).some((item) => item.text === "." && item.made)) return [];
     const place = clauseBoundary(words, AND, grammar);
     if (place === undefined || place < 5 || words.length - place < 5) return [];
     if (words[0]!.tag === "VERB") return [];
@@ -39,13 +41,14 @@ export const split: Transformation = {
   },
 };
 
-/** A reason or condition at the end may be that of both halves. */
+/** A reason, a condition or a result at the end may be that of both halves. */
 const tellsOfBoth = (words: Words, from: number) =>
-  words
-    .slice(from)
-    .some(
-      (item, index) => index > 1 && /^(?:because|so|if|when|unless|since|although|though|whereas)$/u.test(item.low),
-    );
+  words.some(
+    ({ low, tag }, index) =>
+      index > from + 1 &&
+      (/^(?:because|so|if|when|unless|since|although|though|whereas)$/u.test(low) ||
+        (words[index - 1]!.text === "," && tag === "VERB" && low.endsWith("ing"))),
+  );
 
 /** Whether both halves would begin with the same pronoun. */
 const stammers = (words: Words, second: number) => words[0]!.tag === "PRON" && words[0]!.low === words[second]!.low;
@@ -115,11 +118,17 @@ export const sharedSubject: Transformation = {
     if (pronoun === undefined || front < 5 || end - and < 5 || end < 14) return [];
     // "managers adapt and combine approaches": the object may belong to both.
     if (clause.verb.end === front) return [];
+    // "A letter sent in May and read in June has ...": two participles before the verb.
+    const past = clause.verb.auxiliaries.length === 0 && clause.verb.form === "past";
+    if (past && verbGroups(words, and + 1, end, grammar).filter(({ finite }) => finite).length > 1) return [];
     // "and did the team win": a question.
     if (/^(?:did|do|does)$/u.test(words[and + 1]!.low)) return [];
     if (tellsOfBoth(words, and + 1)) return [];
     const capital = pronoun[0]!.toUpperCase() + pronoun.slice(1);
     const added = withAlso(words, clause, and, grammar);
+    // "trust your vacuum and mop to keep it clean": a noun.
+    const object = words[verbGroupAt(words, and + 1, grammar)!.end];
+    if (added?.[0]?.made && !/^(?:DET|PRON|ADJ|NOUN|NUM|PROPN)$/u.test(object?.tag ?? "")) return [];
     if (added === undefined && sharesModal(words, clause, verbGroupAt(words, and + 1, grammar)!)) return [];
     if (clause.subject.pronoun && added === undefined && !isLong(front - start, end - and)) return [];
     return [[...words.slice(0, front), stop(), word(capital, "PRON"), ...(added ?? words.slice(and + 1))]];
