@@ -13,17 +13,8 @@ export function endOf(error: unknown): End {
   if (ScriptoriumError.is(error)) return { message: error.message, exitCode: EXIT.error };
   const name = error instanceof Error ? error.name : "";
   const message = error instanceof Error ? error.message : String(error);
-  if (name === "NotReachableError" || name === "TimeoutError") {
-    return {
-      message: `${message} Start the server with "scriptorium serve", or correct --server.`,
-      exitCode: EXIT.unreachable,
-    };
-  }
-  if (name === "UnexpectedReplyError") {
-    return {
-      message: `${message} Correct --server: it is the address of a Scriptorium server.`,
-      exitCode: EXIT.unreachable,
-    };
+  if (["NotReachableError", "TimeoutError", "UnexpectedReplyError"].includes(name)) {
+    return { message, exitCode: EXIT.unreachable };
   }
   if (name === "UnauthorizedError") {
     return {

@@ -33,9 +33,9 @@ export const createCommand: OpenCommand = {
     await connected(early, assembly, { use: "make", quiet: early["quiet"] === true }, async ({ client }) => {
       const type = await typeNamed(client, word);
       if (type === undefined) throw await noType(client, word, "task type");
-      const { given, fields, words: stray } = readWords(rest, ARGS, taskOptions(type), "create");
+      const { given, fields, words: stray } = readWords(rest, ARGS, taskOptions(type), `create ${type.type}`);
       if (stray[0] !== undefined) throw unknown(`The word "${stray[0]}" belongs to no option.`, "create");
-      const data = await givenData(fields, given, "create");
+      const data = await givenData(fields, given, `create ${type.type}`);
       const { id } = await client.create(type.type);
       if (Object.keys(data).length > 0) await client.setData(id, data);
       if (given["json"] === true) await printJson({ id, data: await client.data(id) });

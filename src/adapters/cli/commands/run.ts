@@ -1,16 +1,16 @@
 import { join, resolve } from "node:path";
 import type { ArgsDef } from "citty";
-import type { DescribedType, TaskSummary } from "../../../kernel/index.js";
+import type { TaskSummary } from "../../../kernel/index.js";
 import type { ExportFormat, SettledTask } from "../../client/index.js";
 import type { Assembly, Given, OpenCommand } from "../command.js";
 import { type Connection, connected, WORK_FLAGS } from "../connection/connect.js";
 import { isId, taskNamed } from "../connection/task-named.js";
-import { noType, typeNamed } from "../connection/type-named.js";
+import { noType, typeCalled } from "../connection/type-named.js";
 import { EXIT } from "../exit-codes.js";
 import { givenData } from "../fields/given-data.js";
 import { openHelp } from "../fields/open-help.js";
 import { taskOptions } from "../fields/task-options.js";
-import { earlyOptions, firstWord, readWords } from "../fields/words.js";
+import { earlyOptions, firstWord, isOfCommand, readWords } from "../fields/words.js";
 import { unknown } from "../flags.js";
 import { interruption } from "../interruption.js";
 import { printJson } from "../printing.js";
@@ -63,13 +63,16 @@ async function run(words: readonly string[], assembly: Assembly): Promise<void> 
     { use: isId(word) ? "read" : "make", quiet: early["quiet"] === true },
     async (connection) => {
       const { client } = connection;
-      const type = isId(word) ? undefined : await typeNamed(client, word);
+      const type = isId(word) ? undefined : await typeCalled(client, word);
       const task = type === undefined ? await storedTask(connection, word) : undefined;
-      const options = taskOptions(type ?? (await client.type(task?.type ?? "")));
-      const { given, fields, words: stray } = readWords(rest, ARGS, options, "run");
+      const kind = task?.type ?? type ?? "";
+      const known = task?.id;
+      // Its schema is looked at where it is needed.
+      const options = isOfCommand(rest, ARGS) ? [] : taskOptions(await client.type(kind));
+      const { given, fields, words: stray } = readWords(rest, ARGS, options, `run ${known ?? kind}`);
       refuse(stray, given, connection);
-      const data = await givenData(fields, given, "run");
-      const id = task?.id ?? (await made(connection, type!));
+      const data = await givenData(fields, given, `run ${known ?? kind}`);
+      const id = known ?? (await client.create(kind)).id;
       if (Object.keys(data).length > 0) await client.setData(id, data);
       await connection.work(id);
       await client.run(id, { origin: "cli" });
@@ -154,8 +157,4 @@ function refuse(stray: readonly string[], given: Given, { url }: Connection): vo
     throw unknown('The option "--detach" needs a server that goes on with the run. Name it with --server.', "run");
   }
   formatIn(given);
-}
-
-async function made({ client }: Connection, { type }: DescribedType): Promise<string> {
-  return (await client.create(type)).id;
 }

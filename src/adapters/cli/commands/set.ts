@@ -32,9 +32,13 @@ export const setCommand: OpenCommand = {
     const early = earlyOptions(rest, ARGS);
     await connected(early, assembly, { use: "read", quiet: early["quiet"] === true }, async ({ client }) => {
       const task = await taskNamed(client, word);
-      const { given, fields, words: stray } = readWords(rest, ARGS, taskOptions(await client.type(task.type)), "set");
+      const {
+        given,
+        fields,
+        words: stray,
+      } = readWords(rest, ARGS, taskOptions(await client.type(task.type)), `set ${task.id}`);
       if (stray[0] !== undefined) throw unknown(`The word "${stray[0]}" belongs to no option.`, "set");
-      const data = await givenData(fields, given, "set");
+      const data = await givenData(fields, given, `set ${task.id}`);
       const isAsked = given["json"] === true;
       if (Object.keys(data).length === 0 && !isAsked)
         throw unknown('The command "set" needs an option of the task to change.', "set");

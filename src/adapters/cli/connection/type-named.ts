@@ -4,11 +4,16 @@ import { nearestName } from "../../../kernel/values/nearest-name.js";
 import type { ScriptoriumClient } from "../../client/index.js";
 import { UsageError } from "../config-error.js";
 
-/** The type in any writing, `web crawler` or `WebCrawler`; undefined where there is none. */
-export async function typeNamed(client: ScriptoriumClient, word: string): Promise<DescribedType | undefined> {
+/** The name of the type in any writing, `web crawler` or `WebCrawler`; undefined where there is none. */
+export async function typeCalled(client: ScriptoriumClient, word: string): Promise<string | undefined> {
   const wanted = squashed(word);
-  const known = (await client.types()).some(({ type }) => type === wanted);
-  return known ? client.type(wanted) : undefined;
+  return (await client.types()).some(({ type }) => type === wanted) ? wanted : undefined;
+}
+
+/** The type in any writing with what its data hold; undefined where there is none. */
+export async function typeNamed(client: ScriptoriumClient, word: string): Promise<DescribedType | undefined> {
+  const type = await typeCalled(client, word);
+  return type === undefined ? undefined : client.type(type);
 }
 
 /** The error for a word that is neither a task type nor, where one may be named, a task. */

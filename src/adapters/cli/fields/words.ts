@@ -39,6 +39,14 @@ export function earlyOptions(words: readonly string[], args: ArgsDef): Given {
   return given;
 }
 
+/** Whether all words belong to the command, so that the options of the task type need not be known. */
+export function isOfCommand(words: readonly string[], args: ArgsDef): boolean {
+  return words.every((word) => {
+    const [, name] = FORM.exec(word) ?? [];
+    return name === undefined || word === "-" || Object.hasOwn(args, name);
+  });
+}
+
 /** Reads words against the options of a command and of a task type. Throws UsageError for those that belong to neither. */
 export function readWords(
   words: readonly string[],
