@@ -1,7 +1,7 @@
 import { ABOUT_ME_VOICES, SPIN_STRENGTHS } from "../../../kernel/index.js";
 import * as s from "../json-schema.js";
 import { alias, type Operation, type Operations } from "../operation.js";
-import { filters, listPage, seed, wait } from "./shared.js";
+import { filters, listPage, origin, seed, wait } from "./shared.js";
 
 const summaries: Operation = {
   id: "listTasks",
@@ -62,7 +62,7 @@ const run: Operation = {
   about:
     "An unfinished run goes on with the lines that are left. One that waits or runs already stays as it is. With `wait` the " +
     "result is the summary of the task when it is at rest or the time is over.",
-  query: wait,
+  query: { ...wait, ...origin },
   result: s.orNull(s.ref("TaskSummary")),
   errors: ["TASK_NOT_FOUND", "TRANSITION_REFUSED", "QUERY_REFUSED"],
 };

@@ -70,6 +70,8 @@ export const runs: Operations = {
     id: "taskProgress",
     tag: "runs",
     summary: "Says how far a task is",
+    about: "With `wait` it answers when the task is at rest or the time is over, and starts nothing.",
+    query: wait,
     result: s.ref("TaskProgress"),
     errors: ["TASK_NOT_FOUND"],
   },

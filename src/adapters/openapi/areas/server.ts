@@ -60,6 +60,34 @@ export const server: Operations = {
     summary: "Says how busy the server and its machine are",
     result: s.ref("ServerStatus"),
   },
+  "GET /metrics": {
+    id: "metrics",
+    tag: "server",
+    summary: "Sends figures for Prometheus",
+    about: "OpenMetrics where `Accept` asks for it.",
+    headers: { accept: s.text("The formats that the client takes.") },
+    raw: {
+      "text/plain": { about: "The text format 0.0.4." },
+      "application/openmetrics-text": { about: "OpenMetrics 1.0." },
+    },
+  },
+  "POST /mcp": {
+    id: "mcp",
+    tag: "server",
+    summary: "Answers the Model Context Protocol",
+    about:
+      "One message of JSON-RPC 2.0, or a list of at most 50. A notification is answered with 202 and no body, and every error " +
+      "is an error object of JSON-RPC.",
+    body: {
+      schema: s.anyOf(s.anyObject(), s.list(s.anyObject())),
+      example: { jsonrpc: "2.0", id: 1, method: "tools/list" },
+    },
+    raw: {
+      "application/json": { about: "The answer.", schema: s.anyOf(s.anyObject(), s.list(s.anyObject())) },
+      "text/event-stream": { about: "Progress and the answer, where the client takes a stream." },
+    },
+    others: { 202: "A notification was taken." },
+  },
   "GET /events": stream,
   "GET /events/:id": {
     ...stream,
