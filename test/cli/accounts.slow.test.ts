@@ -95,7 +95,7 @@ describe("accounts", () => {
     expect(JSON.parse(test.out)).toMatchObject([{ id: "old-1", ok: false, says: expect.stringMatching(/\.$/) }]);
     const shown = await accounts(["add", ...blog, "--name", "x", "--set", "password=hunter2"]);
     expect(shown).toMatchObject({
-      code: 1,
+      code: 2,
       said: expect.stringMatching(/^"password" is a secret, which others can read/),
     });
   });

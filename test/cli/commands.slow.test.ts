@@ -119,7 +119,7 @@ describe("completions", () => {
   it.skipIf(!has("zsh"))("are read by zsh", async () => {
     const { stdout, stderr } = await told(
       "zsh",
-      "autoload -U compinit; compinit -u -d dump; source completion.zsh; print ${_comps[scriptorium]}",
+      "autoload -U compinit; compinit -u -d dump; source completion.zsh; print $_comps[scriptorium]",
     );
     expect({ stdout, stderr }).toEqual({ stdout: "_scriptorium\n", stderr: "" });
   });

@@ -118,7 +118,7 @@ describe("export and import", () => {
     expect((await again("--on-conflict", "replace")).said).toMatch(/^Imported 2 tasks.* Replaced 2 already there\.\n$/);
     expect(await names()).toEqual(["Honey", '\u{1f41d} e\u0301 \u2028 "x"']);
     expect(await again("--on-conflict", "merge")).toMatchObject({
-      code: 1,
+      code: 2,
       said: expect.stringContaining("refuse, skip or replace"),
     });
   });
