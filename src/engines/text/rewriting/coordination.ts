@@ -1,6 +1,7 @@
 import { wordSet } from "../word-set.js";
 import { nounPhraseAt } from "./chunks.js";
 import type { Grammar } from "./grammar.js";
+import { isSaidInOrder, mayModify, STAGES } from "./list-order.js";
 import { spaced, type Word, type Words } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { POSSESSIVES, THIRD_PERSON, WH } from "./vocabulary.js";
@@ -19,6 +20,9 @@ export const pairOrder: Transformation = {
       if (right === undefined || right.pronoun || /^(?:of|and)$/u.test(words[right.end]?.low ?? "")) return [];
       const left = leftOf(words, index);
       if (left === undefined || !alike(words, left, index, right.end, grammar)) return [];
+      // "a plan for the event and a budget was approved": the verb has the second alone for its subject.
+      if (left > 0 && words[left - 1]!.tag !== "SCONJ" && /^(?:VERB|AUX)$/u.test(words[right.end]?.tag ?? ""))
+        return [];
       const [first, second] = [words.slice(left, index), words.slice(index + 1, right.end)];
       if (isFixed(first.at(-1)!.low, second.at(-1)!.low)) return [];
       return [replaced(words, left, right.end, [...second, item, ...first])];
@@ -44,6 +48,9 @@ export const listOrder: Transformation = {
       const plain = one.tag === two.tag && two.tag === three.tag && (one.tag === "NOUN" || one.tag === "ADJ");
       if (between.text === "," && plain && outside && before?.text !== "(") {
         if (one.tag === "NOUN" && next?.tag === "ADP" && next.low === "of") return [];
+        if ([one, two, three].some(({ low }) => STAGES.has(low))) return [];
+        // "hats, scarves and wool, and gloves": a list within a list.
+        if (next?.text === "," && /^(?:and|or)$/u.test(words[index + 3]?.low ?? "")) return [];
         if (before?.text === "," && words[index - 5]?.tag !== one.tag) return [];
         made.push(replaced(words, index - 3, index, [{ ...two, space: one.space }, between, spaced(one)]));
       }
@@ -87,6 +94,8 @@ function compoundsBefore(words: Words, and: number): Words | undefined {
     return undefined;
   const [before, next] = [words[start - 1], words[and + 1]];
   if (!/^(?:NOUN|ADJ)$/u.test(next?.tag ?? "") || before === undefined || before.text.includes("-")) return undefined;
+  // "talks with local experts, short films and tips": the first alone may belong to the talks.
+  if (before.tag === "ADP" && before.low !== "of" && words[start - 2]?.tag === "NOUN") return undefined;
   if (before.tag !== "ADP" && before.text !== ":" && !/^includ(?:e|es|ing)$/u.test(before.low)) return undefined;
   const [one, ...rest] = first;
   const [two, ...others] = other;
@@ -113,6 +122,8 @@ export const adjectiveOrder: Transformation = {
       if (item.text === "," && (before.tag === "AUX" || /(?:ed|en)$/u.test(one.low) || before.low === "those"))
         return [];
       if (RELATIVE.test(one.low) || RELATIVE.test(two.low)) return [];
+      // "a large, positive effect": size comes first.
+      if (item.text === "," && SIZES.has(one.low)) return [];
       if (!/^\p{Ll}+$/u.test(one.text + two.text) || isFixed(one.low, two.low)) return [];
       if (one.before + one.after + two.before + two.after !== "" || COLOURS.has(one.low)) return [];
       return [replaced(words, index - 1, index + 2, [{ ...two, space: one.space }, item, spaced(one)])];
@@ -145,6 +156,7 @@ const FIXED = new Set(
   ).split("|"),
 );
 
+const SIZES = wordSet("big large huge small little tiny long short tall wide narrow deep thick thin");
 const COLOURS = wordSet("black white red blue green yellow safe null alive");
 
 /** Where the noun phrase that ends before `and` begins, when nothing before it could reach over the pair. */
@@ -158,13 +170,14 @@ function leftOf(words: Words, and: number): number | undefined {
     // "like living rooms and bedrooms": a noun by its tag alone.
     const further = words[start - 2]?.tag ?? "PUNCT";
     if (before.low.endsWith("ing") && /^(?:ADP|DET|NOUN|ADJ)$/u.test(further)) return undefined;
-    return outside && before.low !== "of" && before.low !== "between" && before.low !== "from" ? start : undefined;
+    // "enclosed porches and balconies": of both or of the first.
+    if (mayModify(words, start - 1)) return undefined;
+    // "the price of a stamp and an envelope": one thing of it or two things, unless both are plain.
+    const owned = /^(?:of|from)$/u.test(before.low) && and - start > 1;
+    return outside && !owned && before.low !== "between" ? start : undefined;
   }
   return undefined;
 }
-
-/** Prepositions of where and when, whose phrase tells of both. */
-const SHARED = wordSet("in at across within during throughout");
 
 function alike(words: Words, start: number, and: number, end: number, grammar: Grammar): boolean {
   const left = words.slice(start, and);
@@ -179,15 +192,36 @@ function alike(words: Words, start: number, and: number, end: number, grammar: G
   const next = words[end];
   // What hangs on the second noun alone would hang on the first, or on both.
   if (next !== undefined) {
-    if (/^(?:NOUN|PART|ADP|PRON|SCONJ)$/u.test(next.tag) && !SHARED.has(next.low)) return false;
-    if (WH.has(next.low) || next.low === "that") return false;
+    if (hangsOn(words, end)) return false;
   }
-  const bothDetermined = left[0]!.tag === "DET" && right[0]!.tag === "DET" && left.length === right.length;
-  const bothPlural =
-    left.length === 1 && right.length === 1 && grammar.plural(left[0]!) === true && grammar.plural(right[0]!) === true;
-  const bothMass =
-    left.length === 1 && right.length === 1 && [left[0]!, right[0]!].every((item) => isMass(item, grammar));
-  return bothDetermined || bothPlural || bothMass;
+  if (determined) {
+    // "a room in the office or a small hall", "both the boats and the quay"
+    const attached = words[start - 1]?.tag === "ADP" && words[start - 2]?.tag === "NOUN";
+    return !attached && !both.some(({ low }) => /^(?:both|all|half|either|neither)$/u.test(low));
+  }
+  if (left[0]!.tag === "DET" || right[0]!.tag === "DET" || isSaidInOrder(left.at(-1)!.low, right.at(-1)!.low, grammar))
+    return false;
+  // "respond to problems and progress": by its looks a noun.
+  const verbal = right.length === 1 && grammar.lemma(right[0]!, "verb") === right[0]!.low;
+  if (verbal && grammar.plural(left.at(-1)!) !== grammar.plural(right[0]!)) return false;
+  // "threat detection and response capabilities": the first noun may tell of all.
+  return left.length === 1 && right.length === 1;
+}
+
+/** Whether what comes next may tell of the noun before it: "children aged 12", "teachers in the valley", "tools (all new)". */
+function hangsOn(words: Words, end: number): boolean {
+  const [next, following] = [words[end]!, words[end + 1]];
+  if (/^(?:NOUN|PROPN|PART|ADP|PRON|SCONJ|NUM|ADJ|X)$/u.test(next.tag) || WH.has(next.low) || next.low === "that")
+    return true;
+  if (/^(?:DET|ADV)$/u.test(next.tag)) return !/^(?:also|often|always|usually|then|now|still)$/u.test(next.low);
+  if (next.tag === "VERB")
+    return /(?:ing|ed|en|wn)$/u.test(next.low) && (following === undefined || following.tag !== "DET");
+  // "and roads (page 4)", "and roads, which are closed"
+  if (/^[([—–:-]$/u.test(next.text)) return true;
+  if (next.text !== ",") return false;
+  return (
+    following === undefined || WH.has(following.low) || !/^(?:SCONJ|CCONJ|DET|PRON|NOUN|PROPN)$/u.test(following.tag)
+  );
 }
 
 /** "clear goals and regular meetings", with nothing behind them that could belong to the second alone. */
@@ -202,11 +236,3 @@ function bothModified(left: Words, right: Words, next: Word | undefined, grammar
 /** Adjectives that look back at what came before. */
 const RELATIVE =
   /^(?:other|such|same|different|further|more|additional|related|similar|many|several|few|all|first|second|next|last|subsequent|final|resulting|new|own|single|multiple|various)$/u;
-
-/** What an activity, a quality or a state is called, without an article. */
-const isMass = (item: Word, grammar: Grammar) =>
-  item.tag === "NOUN" &&
-  grammar.plural(item) === false &&
-  /^(?:attribute|cognition|state|feeling|act|communication|phenomenon|process|substance|possession)$/u.test(
-    grammar.category(item) ?? "",
-  );

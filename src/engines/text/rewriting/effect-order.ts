@@ -23,7 +23,9 @@ export const effectOrder: Transformation = {
         if (first.tag !== "VERB" || !EFFECTS.has(grammar.lemma(first, "verb") ?? "")) continue;
         if (grammar.verbForm(first, []) !== grammar.verbForm(second, [])) return [];
         if (fullNounPhraseAt(words, start + 1)?.end !== index) return [];
-        if (!/^(?:to|can|could|will|may|might|by|for|should|must|help|helps)$/u.test(words[start - 1]!.low)) return [];
+        const form = grammar.verbForm(first, []);
+        const finite = form === "third" && /^(?:NOUN|PROPN|PRON)$/u.test(words[start - 1]!.tag);
+        if (!finite && !LEADING.test(words[start - 1]!.low)) return [];
         const [one, other] = [words.slice(start, index), words.slice(index + 1, end)];
         if ([...one, ...other].some(leans)) return [];
         return [replaced(words, start, end, [...other, and, spaced(first), ...one.slice(1)])];
@@ -33,6 +35,9 @@ export const effectOrder: Transformation = {
   },
 };
 
+const LEADING =
+  /^(?:to|can|could|will|would|may|might|by|for|of|in|while|at|should|must|help|helps|helping|you|them|teams|businesses|companies|users|people)$/u;
+
 /** What points back at what the other one names. */
 const leans = ({ low, tag }: Words[number]) =>
   THIRD_PERSON.has(low) ||
@@ -41,5 +46,5 @@ const leans = ({ low, tag }: Words[number]) =>
   tag === "PUNCT";
 
 const EFFECTS = wordSet(
-  "improve reduce increase enhance support protect promote ensure save boost strengthen encourage foster lower raise streamline simplify minimize maximize optimize maintain prevent avoid speed attract retain relieve ease decrease limit cut gain restore sharpen cultivate build develop inspire engage educate inform",
+  "improve reduce increase enhance support protect promote ensure save boost strengthen encourage foster lower raise streamline simplify minimize maximize optimize maintain prevent avoid speed attract retain relieve ease decrease limit cut gain restore sharpen cultivate build develop inspire engage educate inform mitigate deepen broaden expand accelerate facilitate drive generate stimulate elevate eliminate safeguard preserve sustain motivate empower refine nurture alleviate reinforce secure uphold showcase stabilize bolster curb deter",
 );

@@ -20,7 +20,8 @@ export const imperatives: Transformation = {
     const and = words.findIndex(
       (item, index) => index > 1 && item.low === "and" && isRequest(words, index + 1, grammar),
     );
-    if (and === -1 || end - and < 4) return [];
+    // Two short orders are a stammer.
+    if (and === -1 || end - and < 4 || Math.max(and, end - and - 1) < 7) return [];
     const second = words[and + 1]!;
     // A condition at the end holds for both.
     if (words.slice(and, end).some((item) => item.tag === "SCONJ" || item.low === "when")) return [];

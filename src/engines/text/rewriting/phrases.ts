@@ -115,7 +115,11 @@ function changed(words: Words, start: number, entry: Entry, grammar: Grammar): W
   // The first word of a sentence made by a split has its capital already.
   const capital =
     start > 0 && /^\p{Lu}/u.test(matched[0]!.text) ? by[0]!.text[0]!.toUpperCase() + by[0]!.text.slice(1) : by[0]!.text;
-  by[0] = { ...by[0]!, text: capital, space: matched[0]!.space };
+  by[0] = {
+    ...by[0]!,
+    text: capital,
+    space: matched[0]!.space || (matched[0]!.tag === "PUNCT" && by[0]!.tag !== "PUNCT"),
+  };
   return replaced(words, start, end, by);
 }
 
@@ -252,6 +256,8 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
     (before?.tag !== "NOUN" && clauses(words, grammar).some(({ verb }) => verb.head === start)),
   // "as though" and "even though" are conjunctions of their own.
   alone: ({ before }) => before?.low !== "as" && before?.low !== "even",
+  // "to help to find" has one "to" too many.
+  unled: ({ before }) => before?.low !== "to",
   // "due to" behind a form of be is a predicate and stays.
   adverbial: ({ before }) => before !== undefined && !BE.has(before.low) && !/^(?:ADV|ADJ|AUX|PART)$/u.test(before.tag),
   event: ({ category }) => /^(?:event|act|phenomenon)$/u.test(category),

@@ -1,7 +1,7 @@
 import type { Form } from "../english/types.js";
 import { wordSet } from "../word-set.js";
-import { verbGroupAt, verbGroups } from "./chunks.js";
-import { bodyEnd, isQuestion } from "./clauses.js";
+import { type VerbGroup, verbGroupAt, verbGroups } from "./chunks.js";
+import { bodyEnd, isQuestion, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { startsMain } from "./main-clauses.js";
 import { retext, spaced, stop, type Word, type Words, word } from "./sentence-reading.js";
@@ -17,18 +17,26 @@ export const resultSplit: Transformation = {
     if (isQuestion(words)) return [];
     const end = bodyEnd(words);
     const mark = words.findIndex(
-      (item, index) => item.text === "," && RESULTS.has(words[index + 1]?.low ?? "") && item.before + item.after === "",
+      (item, index) =>
+        item.text === "," &&
+        (RESULTS.has(words[index + 1]?.low ?? "") || isMeaning(words, index + 1, grammar)) &&
+        item.before + item.after === "",
     );
     const verb = words[mark + 1];
     if (mark < 5 || end - mark < 5 || verb === undefined || words[mark + 2]?.low === "sure") return [];
     const front = words.slice(0, mark);
     const tail = words.slice(mark + 2, end);
     if (front.some((item) => WH.has(item.low) || /^(?:that|if|unless|["“”(:;—–]|-)$/u.test(item.low))) return [];
+    // "painting, weaving, creating forms, and others": a list that goes on.
+    const listed = front.findLastIndex((item) => item.text === ",") + 1;
+    if (listed > mainStart(words) && !front.slice(listed).some(({ tag }) => /^(?:CCONJ|AUX)$/u.test(tag))) return [];
+    if (words[0]!.low === "this" && words[1]?.tag !== "NOUN" && words[1]?.tag !== "ADJ") return [];
     // One of several participles belongs to what was said before all of them.
     const gerund = (item: Word) => item.tag === "VERB" && item.low.endsWith("ing");
     if (front.some((item, index) => item.text === "," && front.slice(index + 1, index + 3).some(gerund))) return [];
     if (tail.some((item, index) => /^(?:,|and|or)$/u.test(item.low) && tail.slice(index + 1, index + 4).some(gerund)))
       return [];
+    if (tail[0]!.low === "this") return [];
     if (tail.some((item, index) => /^(?:while|but|which)$/u.test(item.low) || (item.text === "," && index < 2)))
       return [];
     if (!startsMain(words, mainStart(words), grammar)) return [];
@@ -40,8 +48,15 @@ export const resultSplit: Transformation = {
 
 /** Participles that name what follows from all that was said. */
 const RESULTS = wordSet(
-  "allowing enabling making helping ensuring letting forcing causing preventing reducing improving",
+  "allowing enabling making helping ensuring letting forcing causing preventing reducing improving " +
+    "leading resulting contributing minimizing maximizing increasing boosting enhancing eliminating saving simplifying " +
+    "streamlining lowering giving creating encouraging leaving raising speeding freeing strengthening accelerating " +
+    "fostering facilitating ruling cutting avoiding limiting driving adding",
 );
+
+/** "meaning the shop is shut" becomes "This means the shop is shut", of all that was said, as a statement. */
+const isMeaning = (words: Words, verb: number, grammar: Grammar) =>
+  words[verb]?.low === "meaning" && startsClause(words, words[verb + 1]?.low === "that" ? verb + 2 : verb + 1, grammar);
 
 /** Where the main clause begins: behind a first phrase and its comma, if there is one. */
 function mainStart(words: Words): number {
@@ -52,8 +67,19 @@ function mainStart(words: Words): number {
 /** The verb in the tense of the last finite verb before the comma; undefined when no tense fits. */
 function finite(words: Words, mark: number, verb: Word, grammar: Grammar): readonly Word[] | undefined {
   const lemma = grammar.lemma(verb, "verb");
-  const groups = verbGroups(words, mainStart(words), mark, grammar).filter(({ finite }) => finite);
-  const main = groups.at(0) === undefined ? undefined : verbGroupAt(words, groups.at(-1)!.start, grammar);
+  // "every shirt sold": a participle behind its noun, and no past.
+  const stated = (group: VerbGroup, index: number) =>
+    index === 0 || group.auxiliaries.length > 0 || group.form !== "past" || words[group.start - 1]?.tag !== "NOUN";
+  const groups = verbGroups(words, mainStart(words), mark, grammar)
+    .filter(({ finite }) => finite)
+    .filter(stated);
+  // "will rise as supply falls": what follows is to come.
+  const [first] = groups;
+  const hasClause =
+    first &&
+    words.slice(first.end, mark).some(({ low, tag }) => tag === "SCONJ" || /^(?:as|when|while|once)$/u.test(low));
+  const told = hasClause ? first : groups.at(-1);
+  const main = told && verbGroupAt(words, told.start, grammar);
   if (lemma === undefined || main === undefined || main.negation !== undefined) return undefined;
   const opener = words[main.auxiliaries[0] ?? main.head]!;
   const inForm = (form: Form) => [retext(spaced(verb), grammar.inflect(lemma, form))];

@@ -3,6 +3,7 @@ import type { EnglishWithExpressions } from "../english/english.js";
 import { indefiniteArticle, matchCase } from "../english/inflection/index.js";
 import type { English, Sentence } from "../english/types.js";
 import { onceForEach } from "../remembering.js";
+import { toActive } from "./active-voice.js";
 import { addition, adverbOrder, alsoOrder, consequenceOrder, mannerOrder } from "./adverbs.js";
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
 import { comparison } from "./comparison.js";
@@ -14,17 +15,20 @@ import { adjectiveOrder, listOrder, pairOrder } from "./coordination.js";
 import { copiedBeyond } from "./copied-runs.js";
 import { copulaOrder } from "./copula-order.js";
 import { dative } from "./dative.js";
+import { definitionSplit } from "./definition-split.js";
 import { effectOrder } from "./effect-order.js";
 import { easing, enabled, enabling } from "./enabling.js";
+import { examplesSplit } from "./examples-split.js";
 import { bareRelative, fullApposition, fullParticiple } from "./fuller-relatives.js";
 import { fromGenitive, toGenitive } from "./genitive.js";
 import { createGrammar } from "./grammar.js";
 import { imperatives } from "./imperatives.js";
+import { membersOrder } from "./list-order.js";
 import { ability } from "./modals.js";
 import { closingPhraseToStart, openingPhraseToEnd } from "./opening-phrases.js";
 import { asMentioned, phraseToMiddle } from "./parenthetical-clauses.js";
 import { shorterParticiple } from "./participle-clauses.js";
-import { toActive, toPassive } from "./passive-voice.js";
+import { toPassive } from "./passive-voice.js";
 import { adjunctToEnd, adjunctToStart, phraseToEnd, phraseToStart, placeAndTime } from "./phrase-order.js";
 import { phraseChanges } from "./phrases.js";
 import { purposeToEnd, purposeToStart } from "./purpose-clauses.js";
@@ -147,9 +151,12 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     leadingContrast,
     wish,
     relativeSplit,
+    examplesSplit,
+    definitionSplit,
     reporting,
     pairOrder,
     listOrder,
+    membersOrder,
     effectOrder,
     adjectiveOrder,
     placeAndTime,

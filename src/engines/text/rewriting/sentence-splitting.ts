@@ -6,7 +6,7 @@ import type { Grammar } from "./grammar.js";
 import { isRequest } from "./main-clauses.js";
 import { retext, spaced, stop, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { THIRD_PERSON } from "./vocabulary.js";
+import { THIRD_PERSON, WH } from "./vocabulary.js";
 
 const AND = new Set(["and"]);
 
@@ -17,6 +17,8 @@ export const split: Transformation = {
   strength: 0.5,
   apply(words, grammar) {
     if (words.length < 10 || isQuestion(words)) return [];
+    // Cut already: what the last part says may be said of all of them.
+    if (words.slice(0, bodyEnd(words)).some((item) => item.text === "." && item.made)) return [];
     const place = clauseBoundary(words, AND, grammar);
     if (place === undefined || place < 5 || words.length - place < 5) return [];
     if (words[0]!.tag === "VERB") return [];
@@ -25,6 +27,13 @@ export const split: Transformation = {
     if (!verbGroups(words, last, place, grammar).some(({ finite }) => finite)) return [];
     if (last > 0 && isRequest(words, last, grammar)) return [];
     if (words.slice(0, place).some((item) => /^(?:both|between|either|neither|if|let)$/u.test(item.low))) return [];
+    // "Old kettles, heavy pans, and stoves with a timer are ...": a list before the verb.
+    if (last > 0 && clauseAt(words, 0, grammar) === undefined && !/^(?:ADP|ADV|PART)$/u.test(words[0]!.tag)) return [];
+    // "comments, highlights, and notes right in the file": nouns that look like verbs.
+    const opened = /^(?:SCONJ|CCONJ|ADV|ADP)$/u.test(words[last]!.tag) || WH.has(words[last]!.low);
+    if (last > 0 && !opened && clauseAt(words, last, grammar) === undefined) return [];
+    if (tellsOfBoth(words, place + 1)) return [];
+    if (stammers(words, place + 1) && !isLong(place - 1, bodyEnd(words) - place - 1)) return [];
     const [head, ...rest] = words.slice(place + 1);
     if (head === undefined || words[place]!.before + words[place]!.after !== "") return [];
     const capital = head.text[0]!.toUpperCase() + head.text.slice(1);
@@ -32,24 +41,55 @@ export const split: Transformation = {
   },
 };
 
-/** "The lamp is small; it fits any desk" as two sentences. */
+/** A reason, a condition or a result at the end may be that of both halves. */
+const tellsOfBoth = (words: Words, from: number) =>
+  words.some(
+    ({ low, tag }, index) =>
+      index > from + 1 &&
+      (/^(?:because|so|if|when|unless|since|although|though|whereas)$/u.test(low) ||
+        (words[index - 1]!.text === "," && tag === "VERB" && low.endsWith("ing"))),
+  );
+
+/** Whether both halves would begin with the same pronoun. */
+const stammers = (words: Words, second: number) => words[0]!.tag === "PRON" && words[0]!.low === words[second]!.low;
+
+/** Whether two sentences that begin with the same pronoun can stand side by side. */
+const isLong = (one: number, other: number) => Math.max(one, other) >= 12 && Math.min(one, other) >= 6;
+
+/** "The lamp is small; it fits any desk" as two sentences, and the same with a dash. */
 export const semicolonSplit: Transformation = {
   kind: "split",
   strength: 0.4,
   apply(words, grammar) {
-    const marks = [...words.keys()].filter((index) => words[index]!.text === ";");
+    const marks = [...words.keys()].filter((index) => /^(?:;|[—–]|--?)$/u.test(words[index]!.text));
     const [mark] = marks;
     if (isQuestion(words) || marks.length !== 1 || mark === undefined || mark < 4) return [];
+    const dash = words[mark]!.text !== ";";
+    // "pages 3–4", "well-known"
+    if (words[mark]!.text === "-" && !(words[mark]!.space && words[mark + 1]?.space)) return [];
     if (words.some((item) => /^["“”(:]$/u.test(item.text)) || words[mark]!.before + words[mark]!.after !== "")
       return [];
     const head = words[mark + 1];
     const start = words[mark + 2]?.text === "," && head?.tag === "ADV" ? mark + 3 : mark + 1;
     if (head === undefined || !/^\p{L}/u.test(head.text) || head.before !== "") return [];
     if (!startsClause(words, start, grammar) || clauseAt(words, 0, grammar) === undefined) return [];
+    if (dash && !standsAfterDash(words, mark, grammar)) return [];
+    if (stammers(words, mark + 1) && !isLong(mark, bodyEnd(words) - mark - 1)) return [];
     const capital = head.text[0]!.toUpperCase() + head.text.slice(1);
     return [[...words.slice(0, mark), stop(), retext(spaced(head), capital), ...words.slice(mark + 2)]];
   },
 };
+
+/** Whether what comes after a dash is a sentence and not the end of the one before it: "a rule the team wrote itself". */
+function standsAfterDash(words: Words, mark: number, grammar: Grammar): boolean {
+  const head = words[mark + 1]!;
+  const front = words.slice(0, mark);
+  const clause = clauseAt(words, mark + 1, grammar);
+  if (clause === undefined || bodyEnd(words) - mark < 5 || mark < 5) return false;
+  if (front.some((item) => item.tag === "SCONJ" || WH.has(item.low) || item.low === "that")) return false;
+  if (clause.subject.pronoun) return /^(?:i|we|you|he|she|it|they|this|that|these|those|there)$/u.test(head.low);
+  return head.tag === "DET" && /^(?:the|this|these|our|your|my)$/u.test(head.low);
+}
 
 /** "The lamp is small and fits any desk" as two sentences, the second with a pronoun. */
 export const sharedSubject: Transformation = {
@@ -67,23 +107,73 @@ export const sharedSubject: Transformation = {
     const and = words.findIndex((item, index) => {
       if (item.tag !== "CCONJ" || index <= clause.verb.head || index >= end) return false;
       const next = verbGroupAt(words, index + 1, grammar);
-      return next?.finite === true && agrees(words, clause, next, grammar);
+      return next?.finite === true && (sharesModal(words, clause, next) || agrees(words, clause, next, grammar));
     });
     if (words[and]?.low !== "and" || words[and]!.before + words[and]!.after !== "") return [];
     const front = words[and - 1]!.text === "," ? and - 1 : and;
     if (!isSimple(words, start, front, grammar) || words.slice(0, end).some((item) => /^[;:]$/u.test(item.text)))
       return [];
-    if (words.slice(start, front).some((item) => /^(?:,|both|that)$/u.test(item.low))) return [];
+    if (words.slice(start, front).some((item) => /^(?:,|both|that|[—–-])$/u.test(item.low))) return [];
     const pronoun = pronounFor(words, clause.subject, grammar);
     if (pronoun === undefined || front < 5 || end - and < 5 || end < 14) return [];
     // "managers adapt and combine approaches": the object may belong to both.
     if (clause.verb.end === front) return [];
+    // "A letter sent in May and read in June has ...": two participles before the verb.
+    const past = clause.verb.auxiliaries.length === 0 && clause.verb.form === "past";
+    if (past && verbGroups(words, and + 1, end, grammar).filter(({ finite }) => finite).length > 1) return [];
     // "and did the team win": a question.
     if (/^(?:did|do|does)$/u.test(words[and + 1]!.low)) return [];
+    if (tellsOfBoth(words, and + 1)) return [];
     const capital = pronoun[0]!.toUpperCase() + pronoun.slice(1);
-    return [[...words.slice(0, front), stop(), word(capital, "PRON"), ...words.slice(and + 1)]];
+    const added = withAlso(words, clause, and, grammar);
+    // "trust your vacuum and mop to keep it clean": a noun.
+    const object = words[verbGroupAt(words, and + 1, grammar)!.end];
+    if (added?.[0]?.made && !/^(?:DET|PRON|ADJ|NOUN|NUM|PROPN)$/u.test(object?.tag ?? "")) return [];
+    if (added === undefined && sharesModal(words, clause, verbGroupAt(words, and + 1, grammar)!)) return [];
+    if (clause.subject.pronoun && added === undefined && !isLong(front - start, end - and)) return [];
+    return [[...words.slice(0, front), stop(), word(capital, "PRON"), ...(added ?? words.slice(and + 1))]];
   },
 };
+
+/** What the second sentence says with "also" in it; undefined where that would not do. */
+function withAlso(words: Words, clause: Clause, and: number, grammar: Grammar): Words | undefined {
+  const second = verbGroupAt(words, and + 1, grammar);
+  const opener = words[second?.auxiliaries[0] ?? second?.head ?? -1];
+  if (second === undefined || opener === undefined || (second.negation ?? clause.verb.negation) !== undefined)
+    return undefined;
+  // What was done comes after what was done before.
+  const told = second.auxiliaries.length === 0 && second.form === "past";
+  if (told || /^(?:was|were|had|did)$/u.test(opener.low) || NEXT.has(grammar.lemma(words[second.head]!, "verb") ?? ""))
+    return undefined;
+  if (words.slice(and + 1).some(({ low }) => ADDED.test(low) || REFERRING.test(low))) return undefined;
+  const modal = sharesModal(words, clause, second) ? words[clause.verb.auxiliaries[0]!]! : undefined;
+  if (modal !== undefined) return [word(modal.low, "AUX"), word("also", "ADV"), ...words.slice(and + 1)];
+  const place =
+    second.auxiliaries.length > 0 || /^(?:is|are|am)$/u.test(opener.low) ? words.indexOf(opener) + 1 : and + 1;
+  return [...words.slice(and + 1, place), word("also", "ADV"), ...words.slice(place)];
+}
+
+/** "can lift stones and clear the path": the second verb hangs on the modal of the first. */
+function sharesModal(words: Words, { verb }: Clause, second: VerbGroup): boolean {
+  const [modal] = verb.auxiliaries;
+  if (
+    modal === undefined ||
+    verb.auxiliaries.length !== 1 ||
+    !/^(?:can|could|will|may|might)$/u.test(words[modal]!.low)
+  )
+    return false;
+  return verb.start === modal && second.auxiliaries.length === 0 && second.form === "base";
+}
+
+/** What leans on the first half, so that the second is what comes after it. */
+const REFERRING = /^(?:it|its|them|their|him|his|her|this|these|that|those|one|ones|both)$/u;
+
+/** Verbs of what comes next, or follows from the first. */
+const NEXT = wordSet(
+  "go come open click tap press select start begin end finish return wait pick take bring get leave become result move continue turn then follow end allow enable let make mean keep remain stay",
+);
+const ADDED =
+  /^(?:also|then|too|now|therefore|thus|hence|so|instead|even|only|still|later|finally|eventually|either|as|again|just|simply)$/u;
 
 /** Whether the second verb group stands on its own with the subject of the clause. */
 function agrees(words: Words, { subject, verb: first }: Clause, second: VerbGroup, grammar: Grammar): boolean {

@@ -77,12 +77,18 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
       !isNoun && !tokens.slice(Math.max(0, first - 5), first).some(({ text }) => OBJECTS_BEFORE.has(text.toLowerCase()))
     );
   },
+  real: ({ tokens }) =>
+    !tokens.some(({ text }) => /^(?:if|unless)$/i.test(text)) ||
+    !tokens.some(({ text, tag }) => PAST.test(text) || (tag === "VERB" && /ed$/.test(text))),
   "comma-before": (around) => wordBefore(around) === ",",
+  unmarked: (around) => wordBefore(around) !== ",",
   "noun-before": ({ tokens, first }) => /^(?:NOUN|PROPN|PRON)$/.test(tokens[first - 1]?.tag ?? ""),
   "verb-before": ({ tokens, first }) => tokens[first - 1]?.tag === "VERB",
 };
 
 const BE = /^(?:am|is|are|was|were|be|been|being|['’](?:s|re|m))$/i;
+
+const PAST = /^(?:had|was|were|did|could|would|['’]d)$/i;
 
 const DEGREES_AND_OWNERS = wordSet(
   "the these those all any no so too as how very not n't my your his her its our their 's ' quite just good great",
