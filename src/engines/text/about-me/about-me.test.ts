@@ -53,6 +53,12 @@ describe("the about-me writer", () => {
     ["why do cats purr?", "“why do cats purr?”"],
     ["<script>alert(1)</script>", "“<script>alert(1)</script>”"],
     ["寿司", "寿司"],
+    ["chainsaw", "chainsaws"],
+    ["garden design", "garden design"],
+    ["the Peak District", "the Peak District"],
+    ["Peak District", "the Peak District"],
+    ["the Yorkshire Dales", "the Yorkshire Dales"],
+    ["Oakmere Lighthouse", "Oakmere Lighthouse"],
   ])("speaks about %s as %s", (keyword, topic) => {
     expect(topicOf(keyword)).toBe(topic);
   });
@@ -78,6 +84,7 @@ describe("the about-me writer", () => {
     ["iPhone", "is"],
     ["dog training in Austin", "is"],
     ["vegan recipes for kids", "are"],
+    ["sewing patterns", "are"],
   ])("lets verbs agree with %s", (keyword, verb) => {
     expect(subjectOf(keyword, english).slots.get("is")).toBe(verb);
   });
@@ -119,15 +126,25 @@ describe("the about-me writer", () => {
     ["Brightside Physiotherapy", "business"],
     ["mobile car valeting", "business"],
     ["Grace Whitfield Photography", "business"],
+    ["the Corner Bakery", "business"],
+    ["Hillcrest Nursery School", "business"],
+    ["Kestrel Boat Hire", "business"],
+    ["carpet fitters in Leicester", "business"],
+    ["Meadowbank Veterinary Centre", "business"],
+    ["steam locomotives", "hobby"],
+    ["cordless vacuum cleaner", "product"],
     ["Marit Solheim", "person"],
     ["Jonas Lindqvist", "person"],
     ["Grace Whitfield", "person"],
+    ["Matilda Graves", "person"],
+    ["Joana Martins", "person"],
     ["Rose Miller", "person"],
     ["Grace Period", "hobby"],
     ["Rose Garden", "hobby"],
     ["Lake Bled", "place"],
     ["Porto", "place"],
     ["Hope Valley", "place"],
+    ["the Brecon Beacons", "place"],
     ["cordless drill", "product"],
     ["the Aeron chair", "product"],
     ["office furniture", "product"],
@@ -146,6 +163,9 @@ describe("the about-me writer", () => {
     ["Brightside Physiotherapy", "are Brightside Physiotherapy"],
     ["Emergency Plumbing", "offer Emergency Plumbing"],
     ["mobile car valeting", "offer mobile car valeting"],
+    ["the Corner Bakery", "are the Corner Bakery"],
+    ["the corner bakery", "are the corner bakery"],
+    ["chiropractors in Plymouth", "are chiropractors in Plymouth"],
   ])("lets the firm of %s say: we %s", (keyword, said) => {
     expect(subjectOf(keyword, english, "business").slots.get("wedo")).toBe(said);
   });
@@ -188,6 +208,30 @@ describe("the about-me writer", () => {
     for (let seed = 0; seed < 30; seed += 1) {
       const text = await write("vegan bakery", `${seed}`);
       expect(text).not.toMatch(/\b(?:order|job|proposal|commits)\b/);
+    }
+  });
+
+  it("speaks of wear, repairs and the warranty only with things that last", async () => {
+    const ofLastingThings = /\b(?:wear|repair|warranty|packaging|last longer)\b/;
+    const texts = async (keyword: string) => {
+      const calls = Array.from({ length: 40 }, (_, seed) =>
+        writer.aboutMe(keyword, { seed: `${seed}`, voice: "product" }),
+      );
+      return (await Promise.all(calls)).join("\n");
+    };
+    expect(await texts("bicycle")).toMatch(ofLastingThings);
+    for (const keyword of ["candle", "olive oil", "accounting software"]) {
+      expect(await texts(keyword)).not.toMatch(ofLastingThings);
+    }
+  });
+
+  it("promises no list of pages and no free offers, and keeps to words of both spellings", async () => {
+    for (const voice of VOICES) {
+      for (let seed = 0; seed < 40; seed += 1) {
+        const text = await writer.aboutMe("gardening", { seed: `${seed}`, voice });
+        expect(text).not.toMatch(/\b(?:sorted by|at the top|for sale here|each page|every page|other pages)\b/i);
+        expect(text).not.toMatch(/\b(?:afterwards?|towards?|programme?|favou?rite|colou?r|behaviou?r|travell?ers?)\b/i);
+      }
     }
   });
 

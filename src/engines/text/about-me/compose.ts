@@ -30,8 +30,10 @@ interface Material extends Grammar {
 
 /** What the parts for shops begin with that take the place of others. */
 const SHOP = "shop ";
+/** What the parts for things that last begin with that are added to others. */
+const LASTING = "lasting ";
 
-function materialFor({ keyword, form, family, practised, shop, slots }: Subject): Material {
+function materialFor({ keyword, form, family, practised, shop, lasting, slots }: Subject): Material {
   const { structures, passages } = grammars()[form];
   const fitting = Object.fromEntries(
     Object.entries(passages).map(([part, lines]) => [
@@ -40,11 +42,16 @@ function materialFor({ keyword, form, family, practised, shop, slots }: Subject)
     ]),
   );
   const { interest = [], practice = [] } = fitting;
-  const ofShops = Object.entries(fitting).filter(([part]) => part.startsWith(SHOP));
+  const withPrefix = (prefix: string) =>
+    Object.entries(fitting)
+      .filter(([part]) => part.startsWith(prefix))
+      .map(([part, lines]) => [part.slice(prefix.length), lines] as const);
   const usable: Grammar["passages"] = {
     ...fitting,
     ...(practised && { interest: [...interest, ...practice] }),
-    ...(shop && Object.fromEntries(ofShops.map(([part, lines]) => [part.slice(SHOP.length), lines]))),
+    ...(shop && Object.fromEntries(withPrefix(SHOP))),
+    ...(lasting &&
+      Object.fromEntries(withPrefix(LASTING).map(([part, lines]) => [part, [...fitting[part]!, ...lines]]))),
   };
   return {
     structures: structures.filter((structure) => structure.flat().every((part) => usable[part]!.length > 0)),

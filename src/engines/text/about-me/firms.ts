@@ -3,7 +3,7 @@ import { once, readLists } from "../../tables.js";
 import { indefiniteArticle, inflect, matchCase } from "../english/inflection/index.js";
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
-import { isKnownWord, type Reading } from "./reading.js";
+import { isKnownWord, isProduct, type Reading } from "./reading.js";
 
 /** What a keyword that stands for a firm is: its name, a sort of firm, who works there, or what is done there. */
 export type FirmKind = "name" | "establishment" | "trade" | "service";
@@ -47,11 +47,15 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   const { words, lower, headAt, lemma, plural } = reading;
   if (/^\p{Lu}.* (?:&|and) (?:Sons?|Daughters?|Co|Company|Partners|Brothers|Associates)\.?$/u.test(words.join(" ")))
     return "name";
-  const inCapitals = words.every((word, index) => /^[\p{Lu}\p{N}&]/u.test(word) || (index > 0 && SMALL.has(word)));
+  const inCapitals = words.every(
+    (word, index) => /^[\p{Lu}\p{N}&]/u.test(word) || (index > 0 ? SMALL.has(word) : word === "the"),
+  );
   if (inCapitals && words.length > 1 && isNamedAfter(lower)) return "name";
   if (ranked(lower)) return undefined;
   const { establishments, trades, services, local } = table();
   const before = lower[headAt - 1];
+  // A vacuum cleaner is nobody who cleans.
+  if (before !== undefined && isProduct(`${before} ${lemma}`)) return undefined;
   const upToHead = lower.slice(0, headAt + 1).join(" ");
   const has = (list: ReadonlySet<string>) =>
     list.has(lemma) || list.has(upToHead) || (before !== undefined && list.has(`${before} ${lemma}`));
@@ -93,8 +97,9 @@ export function firmSlots(reading: Reading, kind: FirmKind | undefined, topic: s
   const { keyword, words, lower, headAt, lemma, plural, counts } = reading;
   const withHead = (head: string) =>
     [...words.slice(0, headAt), matchCase(words[headAt]!, head), ...words.slice(headAt + 1)].join(" ");
-  const one = `${indefiniteArticle(keyword)} ${keyword}`;
-  const several = plural ? keyword : withHead(inflect(lemma, "plural"));
+  const definite = lower[0] === "the";
+  const one = definite ? keyword : `${indefiniteArticle(keyword)} ${keyword}`;
+  const several = plural || definite ? keyword : withHead(inflect(lemma, "plural"));
   switch (kind) {
     case "name":
       return { topic: keyword, name: keyword, wedo: `are ${keyword}` };

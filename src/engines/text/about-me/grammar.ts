@@ -18,14 +18,14 @@ export type Voice = (typeof VOICES)[number];
 
 /** The sections of the files in `voices`, in the order they have in a text. */
 const PARTS = {
-  hobby: ["opening", "interest", "practice", "contents", "manner", "reader", "closing"],
+  hobby: ["opening", "interest", "practice", "plans", "manner", "reader", "closing"],
   business: [
     ...["opening", "need", "work", "word", "closing"],
     ...["shop opening", "shop need", "shop work", "shop word", "shop closing"],
   ],
   person: ["opening", "page", "visitor", "closing"],
   place: ["opening", "visit", "life", "manner", "closing"],
-  product: ["opening", "choosing", "using", "manner", "closing"],
+  product: ["opening", "choosing", "lasting choosing", "owning", "lasting owning", "manner", "closing"],
   sober: ["opening", "contents", "manner", "reader", "closing"],
 } as const;
 /** Where the passages come from: the voice, or what all voices but firms and persons say about a grave subject. */

@@ -6,7 +6,7 @@ import { wordSet } from "../word-set.js";
 const MASS_HEADS = wordSet(`
   history culture life nature art society music health beauty fashion business work time pottery jewelry jewellery cookware
   tableware glassware kitchenware lighting luggage stationery hardware cutlery crockery bedding footwear knitwear underwear
-  makeup gear cuisine cinema theater theatre folklore slang etiquette jazz calligraphy architecture carpentry joinery upholstery catering plumbing finance`);
+  makeup gear cuisine cinema theater theatre folklore slang etiquette jazz calligraphy architecture carpentry joinery upholstery catering plumbing finance design`);
 const ALWAYS_MASS = wordSet("substance feeling attribute state phenomenon process motive");
 const ALWAYS_COUNTED = wordSet("artifact animal person plant body object location group time");
 
@@ -22,12 +22,18 @@ export function singularOf(word: string, english: English): string {
   return inflect(singular, "plural") === lower && !/(?:ss|news)$/.test(lower) ? singular : lower;
 }
 
-/** Whether there can be one of it and several. `knowledge` is what the dictionary says of it. */
-export function isCounted(head: string, knowledge: NounKnowledge | undefined, english: English): boolean {
+/** Whether there can be one of it and several. `knowledge` is what the dictionary says of it, `listed` whether it is a known product. */
+export function isCounted(
+  head: string,
+  knowledge: NounKnowledge | undefined,
+  listed: boolean,
+  english: English,
+): boolean {
   // Fields of knowledge: "mythology", but not "apology" and "anthology".
   if (isUncountable(head) || MASS_HEADS.has(head) || /(?<!^ap|^anth)ology$/.test(head)) return false;
   const plural = inflect(head, "plural");
-  if (knowledge === undefined) return isCommon(plural, head, 2.5, english) || /(?:er|or|ist|ian|man)$/.test(head);
+  if (knowledge === undefined)
+    return listed || isCommon(plural, head, 2.5, english) || /(?:er|or|ist|ian|man)$/.test(head);
   if (ALWAYS_MASS.has(knowledge.category) || /\b(?:drug|narcotic|fabric)\b/.test(knowledge.gloss)) return false;
   if (ALWAYS_COUNTED.has(knowledge.category)) return true;
   return isCommon(plural, head, knowledge.category === "food" ? 2.2 : 2, english);

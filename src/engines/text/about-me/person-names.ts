@@ -12,7 +12,8 @@ const givenNames = once(
 
 /** Surnames that look like the plural of a noun. */
 const PLURAL_SURNAMES = wordSet(
-  "brooks woods rivers banks fields waters stones jones hayes hughes adams evans parks rhodes mills wells bates yates",
+  "brooks woods rivers banks fields waters stones jones hayes hughes adams evans parks rhodes mills wells bates yates " +
+    "graves flowers summers winters parsons marks martins hicks combs lyons cairns burns weeks sands gomes ramos",
 );
 
 /** Given names that are words too: before a surname that is no word, or a usual one, they are names. */

@@ -16,7 +16,7 @@ const AFTER = wordSet(
 );
 /** The same where the word before is in no dictionary. */
 const AFTER_NAMES = wordSet(
-  "mountain mountains beach forest river desert hills coast village district province county reef",
+  "mountain mountains beach forest river desert hills dales moors broads downs fens beacons coast village district province county reef",
 );
 const SMALL = wordSet("of the on upon de da do la le del by in");
 
@@ -45,9 +45,9 @@ export function isPlaceName(keyword: string, english: English): boolean {
 
 // Names that want the article: "the Isle of Skye", "the Lake District".
 const WITH_ARTICLE =
-  /^(?:isle|isles|gulf|bay|coast|valley) of |^river |(?:islands|isles|highlands|alps|mountains|hills|district|desert|peninsula|republic|states|emirates|kingdom|coast|forest|canyon|region|archipelago|rainforest|reef|balkans|netherlands|philippines|maldives|bahamas|seychelles|cotswolds|hebrides|dolomites|pyrenees|carpathians|himalayas|andes|rockies|appalachians|azores|algarve|sahara|matterhorn|galapagos)$/i;
+  /^(?:isle|isles|gulf|bay|coast|valley) of |^river |(?:islands|isles|highlands|alps|mountains|hills|dales|moors|broads|downs|fens|beacons|district|desert|peninsula|republic|states|emirates|kingdom|coast|forest|canyon|region|archipelago|rainforest|reef|balkans|netherlands|philippines|maldives|bahamas|seychelles|cotswolds|hebrides|dolomites|pyrenees|carpathians|himalayas|andes|rockies|appalachians|azores|algarve|sahara|matterhorn|galapagos)$/i;
 
 /** The name of a place as it is after a preposition. */
 export function placeInText(keyword: string): string {
-  return WITH_ARTICLE.test(keyword) ? `the ${keyword}` : keyword;
+  return WITH_ARTICLE.test(keyword) && !/^the /i.test(keyword) ? `the ${keyword}` : keyword;
 }

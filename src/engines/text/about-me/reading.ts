@@ -1,6 +1,6 @@
 import keywordSubjects from "../../../../data/english/about-me/keyword-subjects.txt";
 import productNames from "../../../../data/english/about-me/products.txt";
-import { once, readList, readTable } from "../../tables.js";
+import { once, readLists, readTable } from "../../tables.js";
 import { indefiniteArticle, inflect, isPluralOnly, matchCase } from "../english/inflection/index.js";
 import type { English, NounKnowledge } from "../english/types.js";
 import { wordSet } from "../word-set.js";
@@ -27,6 +27,8 @@ export interface Reading {
   readonly practised: boolean;
   /** Something that is made and sold. */
   readonly sold: boolean;
+  /** Whether it is sold and not used up. */
+  readonly lasting: boolean;
   /** What fills the slots of any page about it; one that is missing cannot be used. */
   readonly slots: Slots;
 }
@@ -46,6 +48,8 @@ const DOING = wordSet(`
   quit reduce avoid remove create start stop sew knit draw invest lower clean speak decorate organize`);
 // With a plural after them they are what somebody does to it: "knitting socks", but not "running shoes".
 const WORKING = wordSet("knitting sewing making growing keeping collecting restoring raising breeding brewing carving");
+// What it is done with: "sewing patterns".
+const WORKED_WITH = wordSet("pattern machine needle kit tool supply table idea tip book course class club box basket");
 const SUPERLATIVE = /^(?:best|worst|top|most|least)$/;
 const NUMBERED = /^(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty)$/i;
 // Abbreviations that are spoken letter by letter and want the article.
@@ -70,9 +74,17 @@ const familyOfHead = once((): ReadonlyMap<string, FamilyName> => {
   return new Map(rows.map(({ head, family }) => [head, family as FamilyName]));
 });
 
-const products = once(
-  (): ReadonlySet<string> => new Set(readList({ name: "english/about-me/products.txt", text: productNames })),
-);
+const usedUp = once((): ReadonlySet<string> => new Set(productLists()["used up"]));
+const products = once((): ReadonlySet<string> => new Set(Object.values(productLists()).flat()));
+
+/** Whether the words, in small letters and in the singular, are among the things known to be sold. */
+export function isProduct(words: string): boolean {
+  return products().has(words);
+}
+
+function productLists() {
+  return readLists({ name: "english/about-me/products.txt", text: productNames }, ["lasting", "used up"]);
+}
 
 /** Reads a clean keyword. */
 export function readingOf(keyword: string, english: English): Reading {
@@ -93,7 +105,7 @@ export function readingOf(keyword: string, english: English): Reading {
   const active = isActivity(head, english) || familyOfHead().get(head) === "activity";
   const parts = { keyword, words, lower, headAt, lemma, knowledge };
   const plural = lemma !== head || (isPluralOnly(head) && head !== "people");
-  const counts = plural || (!active && isCounted(head, knowledge, english));
+  const counts = plural || (!active && isCounted(head, knowledge, products().has(lemma), english));
   const of = (slots: Slots, rest: Partial<Reading> = {}): Reading => ({
     ...parts,
     family: active ? (family === "anything" || family === "artifact" ? "activity" : family) : family,
@@ -102,6 +114,7 @@ export function readingOf(keyword: string, english: English): Reading {
     common: true,
     practised: active && headAt === words.length - 1,
     sold: false,
+    lasting: false,
     slots,
     ...rest,
   });
@@ -133,12 +146,18 @@ export function readingOf(keyword: string, english: English): Reading {
   if (lower.some((word) => JOINING.has(word)) || !words.every((word) => isEnglish(word, english))) {
     return of({ topic: words.length > 2 ? quoted(keyword) : keyword }, { common: false });
   }
-  if (plural && WORKING.has(lower[0]!) && !english.knows(singularOf(keyword.toLowerCase(), english), "noun")) {
+  if (
+    plural &&
+    WORKING.has(lower[0]!) &&
+    !WORKED_WITH.has(lemma) &&
+    !english.knows(singularOf(keyword.toLowerCase(), english), "noun")
+  ) {
     const slots = { topic: keyword, thing: keyword, ...agreeing(false) };
     return of(slots, { family: "activity", practised: true, plural: false, counts: false });
   }
   const slots = nounPhrase({ words, headAt, plural, counts, active }, english);
-  return of(slots, { sold: !active && isSold(lower, headAt, lemma, knowledge, english) });
+  const sold = !active && isSold(lower, headAt, lemma, knowledge, english);
+  return of(slots, { sold, lasting: sold && !usedUp().has(lemma) && !usedUp().has(head) });
 }
 
 interface Phrase {
@@ -159,6 +178,9 @@ function nounPhrase({ words, headAt, plural, counts, active }: Phrase, english: 
     return sameEverywhere(article + keyword, plural);
   }
   const tag = tagOf(words, headAt);
+  // "Oakmere Hospital" is one of a kind.
+  const named = words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word)) && !isKnownWord(lower[0]!, english);
+  if (named && !plural && !active) return { ...sameEverywhere(keyword, false), ...tag };
   if (plural) {
     const numbered = NUMBERED.test(lower[0]!) && words.length > 1 && !/^\d{4}$/.test(lower[0]!);
     return sameEverywhere(numbered ? `the ${keyword}` : keyword, true);
@@ -238,7 +260,7 @@ export function isKnownWord(word: string, english: English): boolean {
 const SOLD = wordSet(
   "tool implement furniture clothing footwear vehicle device machine container equipment appliance jewelry",
 );
-const NOT_SOLD = wordSet("weapon structure building art aircraft");
+const NOT_SOLD = wordSet("weapon structure building art aircraft locomotive ship train spacecraft");
 
 function isSold(
   lower: readonly string[],

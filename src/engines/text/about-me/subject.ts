@@ -18,6 +18,8 @@ export interface Subject {
   readonly practised: boolean;
   /** Whether it is a firm where one buys or is a guest. */
   readonly shop: boolean;
+  /** Whether it is a thing that one buys and keeps. */
+  readonly lasting: boolean;
   /** What fills the slots of the grammar that are about the keyword; a slot that is missing cannot be used. */
   readonly slots: ReadonlyMap<string, string>;
 }
@@ -46,6 +48,7 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     family: named !== undefined ? "anything" : reading.family,
     practised: reading.practised && named === undefined,
     shop: isShop(reading),
+    lasting: reading.lasting && named === undefined,
     slots: new Map(Object.entries(slotsOf(voice, reading, named, kind, gravity))),
   };
 }
