@@ -1,19 +1,7 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { judgedEnglish } from "../../../../test/doubles/judged-english.js";
-import { loadEnglish } from "../../../adapters/text/language-data.js";
-import type { EnglishWithExpressions } from "../english/english.js";
-import { createRewriter, type Rewriter } from "./rewriter.js";
-
-let english: EnglishWithExpressions;
-let rewriter: Rewriter;
-
-beforeAll(async () => {
-  english = await loadEnglish();
-  rewriter = createRewriter(english);
-}, 60_000);
-
-const textsOf = (text: string) =>
-  english.tagger.tag(text).flatMap((sentence) => rewriter.rewrites(sentence, text).map((rewrite) => rewrite.text));
+import { english, textsOf } from "../../../../test/doubles/rewritten.js";
+import { createRewriter } from "./rewriter.js";
 
 describe("a run of words that a long sentence would keep is ended", () => {
   it.each([

@@ -1,18 +1,5 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { loadEnglish } from "../../../adapters/text/language-data.js";
-import type { EnglishWithExpressions } from "../english/english.js";
-import { createRewriter, type Rewriter } from "./rewriter.js";
-
-let english: EnglishWithExpressions;
-let rewriter: Rewriter;
-
-beforeAll(async () => {
-  english = await loadEnglish();
-  rewriter = createRewriter(english);
-}, 60_000);
-
-const textsOf = (text: string) =>
-  english.tagger.tag(text).flatMap((sentence) => rewriter.rewrites(sentence, text).map((rewrite) => rewrite.text));
+import { describe, expect, it } from "vitest";
+import { textsOf } from "../../../../test/doubles/rewritten.js";
 
 describe("one sentence form for another", () => {
   it.each([

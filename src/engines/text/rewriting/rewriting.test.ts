@@ -1,24 +1,9 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
-import { loadEnglish } from "../../../adapters/text/language-data.js";
+import { describe, expect, it } from "vitest";
+import { english, rewriter, rewritesOf, textsOf } from "../../../../test/doubles/rewritten.js";
 import { changedFacts } from "../checks/changed-facts.js";
-import type { EnglishWithExpressions } from "../english/english.js";
 import { setPhrases } from "./phrases.js";
-import { createRewriter, type Rewrite, type Rewriter } from "./rewriter.js";
-
-let english: EnglishWithExpressions;
-let rewriter: Rewriter;
-
-beforeAll(async () => {
-  english = await loadEnglish();
-  rewriter = createRewriter(english);
-}, 60_000);
-
-function rewritesOf(text: string): readonly Rewrite[] {
-  return english.tagger.tag(text).flatMap((sentence) => rewriter.rewrites(sentence, text));
-}
-
-const textsOf = (text: string) => rewritesOf(text).map((rewrite) => rewrite.text);
+import { createRewriter } from "./rewriter.js";
 
 describe("a rewriting says the same in another way", () => {
   const table: readonly (readonly [string, string, string])[] = [
