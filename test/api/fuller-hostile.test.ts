@@ -23,14 +23,22 @@ const paths = () =>
     // A stream of events has no end.
     .filter(({ path }) => !path.startsWith("/events"));
 
-/** Whatever came back, it is an envelope or a file that was asked for, and nothing of the inside. */
+const INSIDE = /node_modules|\bat \/|internal error/;
+
+/** Whatever came back, it is an envelope (an error of JSON-RPC from MCP) or a file that was asked for, and nothing of the inside. */
 async function answered(method: string, target: string, headers: Record<string, string> = {}) {
   const answer = await world.ask(target, { method, headers });
   expect([200, 206, 304, 400, 403, 404, 405, 413, 414, 416, 501], target.slice(0, 200)).toContain(answer.status);
   if (answer.headers["content-type"] === "application/json; charset=utf-8" && method !== "HEAD") {
+    if (/^\/mcp\/?(?:\?|$)/.test(target)) {
+      const { jsonrpc, error } = JSON.parse(answer.text);
+      expect([jsonrpc, typeof error.code], target.slice(0, 200)).toEqual(["2.0", "number"]);
+      expect(error.message, target.slice(0, 200)).not.toMatch(INSIDE);
+      return answer;
+    }
     const { success, message, result } = answer.envelope();
     expect(success ? message : result, target.slice(0, 200)).toBeNull();
-    expect(success ? "" : message, target.slice(0, 200)).not.toMatch(/node_modules|\bat \/|internal error/);
+    expect(success ? "" : message, target.slice(0, 200)).not.toMatch(INSIDE);
   }
   return answer;
 }

@@ -57,7 +57,10 @@ export async function matchDocument({ method, target, status, contentType, text 
   if (text === "" || !/^application\/(?:schema\+)?json(?:;|$)/.test(contentType ?? "")) return;
   const { ajv, paths, find } = await loaded;
   const path = target.replace(/[?#].*$/s, "");
-  const route = find(path)?.routes.get(method === "HEAD" ? "GET" : method);
+  const routes = find(path)?.routes;
+  // A method that a path does not have is refused as its others are.
+  const route =
+    routes?.get(method === "HEAD" ? "GET" : method) ?? (status < 400 ? undefined : [...(routes?.values() ?? [])][0]);
   const pointer = route ? pointerOf(paths, route, status, contentType!) : "#/components/schemas/Failure";
   if (pointer === undefined) {
     throw new Error(`${method} ${target}: the document has no reply with the status ${status} and type ${contentType}`);
@@ -79,11 +82,13 @@ function pointerOf(
   contentType: string,
 ): string | undefined {
   const responses = paths[template]![method.toLowerCase()]!["responses"] as Record<string, JsonObject>;
-  if (status >= 400) return "#/components/schemas/Failure";
+  const name = status >= 400 ? "4XX" : String(status);
+  // A route that the edition does not have is refused with the envelope, whatever the fuller one answers with.
+  if (status === 404 || responses[name]?.["$ref"] !== undefined) return "#/components/schemas/Failure";
   const media = contentType.split(";")[0]!;
-  const content = responses[String(status)]?.["content"] as JsonObject | undefined;
+  const content = responses[name]?.["content"] as JsonObject | undefined;
   const named = content && [media, "*/*"].find((type) => Object.hasOwn(content, type));
   if (named === undefined) return undefined;
-  const steps = ["paths", template, method.toLowerCase(), "responses", String(status), "content", named, "schema"];
+  const steps = ["paths", template, method.toLowerCase(), "responses", name, "content", named, "schema"];
   return `#/${steps.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 }

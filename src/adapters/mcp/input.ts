@@ -46,14 +46,14 @@ export function dataProblems(schema: z.ZodObject, data: JsonObject): readonly st
 
 /**
  * A JSON Schema without what a reader learns nothing from, since every model that sees the tools reads it whole: the dialect,
- * bounds of the number format, defaults that are empty.
+ * bounds of the number format, defaults that are empty, and what is for forms.
  */
 export function leanSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(leanSchema);
   if (!isPlainObject(schema)) return schema;
   const lean: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(schema)) {
-    if (name === "$schema") continue;
+    if (name === "$schema" || name.startsWith("x-") || (name === "title" && typeof value === "string")) continue;
     if ((name === "maximum" || name === "minimum") && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER) continue;
     if (name === "default" && isEmpty(value)) continue;
     lean[name] = name === "default" || name === "enum" || name === "const" ? value : leanSchema(value);

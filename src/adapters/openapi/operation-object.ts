@@ -51,11 +51,12 @@ function parametersOf({ query = {}, headers = {}, tag }: Operation, path: string
 }
 
 function responsesOf(operation: Operation, hasNotes: boolean): JsonObject {
-  const { result, raw = {}, others = {}, summary } = operation;
+  const { result, raw = {}, others = {}, summary, failure: ownFailure } = operation;
   const own = Object.fromEntries(
     Object.entries(raw).map(([type, { schema = { type: "string" } }]) => [type, { schema }]),
   );
-  const envelope = result === undefined ? s.ref("Failure") : s.anyOf(success(result, hasNotes), s.ref("Failure"));
+  const failed = ownFailure ?? s.ref("Failure");
+  const envelope = result === undefined ? failed : s.anyOf(success(result, hasNotes), failed);
   // JSON that is no envelope, or the one of a failure.
   const json = own["application/json"];
   const content = {
@@ -63,7 +64,10 @@ function responsesOf(operation: Operation, hasNotes: boolean): JsonObject {
     "application/json": { schema: json === undefined ? envelope : s.anyOf(json.schema as JsonObject, envelope) },
   };
   const forms = Object.entries(raw).map(([type, { about }]) => `\`${type}\`: ${about}`);
-  const failure = { $ref: "#/components/responses/Failure" };
+  const failure: JsonObject =
+    ownFailure === undefined
+      ? { $ref: "#/components/responses/Failure" }
+      : { description: "The call failed.", content: { "application/json": { schema: ownFailure } } };
   return {
     "200": { description: [`${summary}.`, ...forms].join("\n\n"), content },
     ...Object.fromEntries(

@@ -27,6 +27,8 @@ export interface Operation {
   readonly raw?: Readonly<Record<string, RawContent>>;
   /** Further codes of replies without an envelope, such as 304, with what they mean. */
   readonly others?: Readonly<Record<string, string>>;
+  /** What every failure is answered with, where it is not the envelope. */
+  readonly failure?: JsonObject;
   /** What it is refused with, besides what every call may be. */
   readonly errors?: readonly ErrorCode[];
   /** The operationId of the same call at another path. */

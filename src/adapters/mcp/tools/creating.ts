@@ -169,7 +169,7 @@ async function inputSchemaOf({ tasks }: Kernel, type: string): Promise<JsonObjec
   const properties = Object.entries(schema["properties"] as Readonly<Record<string, JsonObject>>);
   const own = properties.filter(([name]) => !Object.hasOwn(common, name));
   const shared = properties.filter(([name]) => Object.hasOwn(common, name));
-  const forms = shared.map(([name, { description: _, default: _d, ...form }]) => [name, form] as const);
+  const forms = shared.map(([name, { description: _, default: _d, examples: _e, ...form }]) => [name, form] as const);
   return leanSchema({
     type: "object",
     properties: Object.fromEntries([...own.map(([name, one]) => [name, inBrief(one)]), ...forms]),

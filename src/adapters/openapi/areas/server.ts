@@ -86,6 +86,14 @@ export const server: Operations = {
       "application/json": { about: "The answer.", schema: s.anyOf(s.anyObject(), s.list(s.anyObject())) },
       "text/event-stream": { about: "Progress and the answer, where the client takes a stream." },
     },
+    failure: s.object(
+      {
+        jsonrpc: { const: "2.0", type: "string" },
+        id: s.orNull({ type: ["string", "integer", "number"] }),
+        error: s.object({ code: s.whole("Of JSON-RPC."), message: s.text("What is wrong, and what to do.") }),
+      },
+      "The error object of JSON-RPC.",
+    ),
     others: { 202: "A notification was taken." },
   },
   "GET /events": stream,
