@@ -47,7 +47,6 @@ export async function openApi(parts: DocumentParts): Promise<JsonObject> {
       version: version === "" ? "0" : version,
       license: { name: "MIT", identifier: "MIT" },
     },
-    jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     tags: usedTags(paths),
     security: needsKey ? security : [...security, {}],
     paths,
