@@ -197,7 +197,6 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     kernel,
     api,
     async start() {
-      await observation.start();
       await kernel.start();
       await bySetting?.start();
     },

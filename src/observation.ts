@@ -1,7 +1,7 @@
 import type { RequestWatch } from "./adapters/http/index.js";
 import { createMetrics, type Metrics } from "./adapters/metrics/index.js";
 import { type CallWatch, observed } from "./adapters/providers/observed.js";
-import { createTracing, type Tracing } from "./adapters/tracing/index.js";
+import { createTracing } from "./adapters/tracing/index.js";
 import type { Kernel, PluginEntry, ProviderName, Providers, TaskQueue } from "./kernel/index.js";
 
 /** All that looks on: figures, and spans where OpenTelemetry is there. */
@@ -14,7 +14,6 @@ export interface Observation {
   queue(queue: TaskQueue): TaskQueue;
   plugins(entries: readonly PluginEntry[]): readonly PluginEntry[];
   follow(kernel: Kernel): void;
-  start: Tracing["load"];
 }
 
 export function createObservation(version: string): Observation {
@@ -40,6 +39,5 @@ export function createObservation(version: string): Observation {
       metrics.follow(kernel);
       tracing.follow(kernel);
     },
-    start: () => tracing.load(),
   };
 }

@@ -28,8 +28,6 @@ interface TracedCall {
 }
 
 export interface Tracing {
-  /** Looks whether `@opentelemetry/api` is installed; without it nothing here does anything. Never rejects. */
-  load(): Promise<void>;
   watchRequest<Reply extends { readonly status: number }>(
     request: TracedRequest,
     answer: () => Reply | Promise<Reply>,
@@ -88,7 +86,6 @@ export function createTracing({ version }: { readonly version: string }): Tracin
   };
 
   return {
-    load: () => spans.load(),
     watchRequest(request, answer) {
       const { api } = spans;
       if (api === undefined) return answer();

@@ -1,6 +1,6 @@
+import { createRequire } from "node:module";
 import type { Attributes, Context, ProxyTracerProvider, Span, SpanKind, Tracer } from "@opentelemetry/api";
 import { ScriptoriumError } from "../../kernel/index.js";
-import { runtimeImport } from "../../kernel/values/runtime-import.js";
 
 type Library = typeof import("@opentelemetry/api");
 
@@ -12,18 +12,23 @@ export interface SpanPlan {
   readonly parent?: Context | undefined;
 }
 
+/** Where every copy of the API keeps what a host has registered. */
+const REGISTERED = Symbol.for("opentelemetry.js.api.1");
+
 /**
- * Spans of OpenTelemetry, where its API is installed; a host registers what receives them. Before `load`, and without that
- * package, work is done as it is.
+ * Spans of OpenTelemetry, where a host has registered what receives them. Before that, and where its API is not installed
+ * beside this package, work is done as it is.
  */
 export class Spans {
-  private library: Library | undefined;
+  /** `null` where it is not installed. */
+  private found: Library | null | undefined;
 
   constructor(private readonly version: string) {}
 
-  /** Looks for the package. Never rejects. */
-  async load(): Promise<void> {
-    this.library ??= await runtimeImport<Library>("@opentelemetry/api").catch(() => undefined);
+  /** Loaded once something is registered, since it takes 40 ms of every start. */
+  private get library(): Library | undefined {
+    if (this.found === undefined && REGISTERED in globalThis) this.found = loaded();
+    return this.found ?? undefined;
   }
 
   /** Undefined where nobody receives spans. */
@@ -86,5 +91,14 @@ export class Spans {
     else this.fail(span, error instanceof Error ? error.name : "_OTHER");
     span.end();
     throw error;
+  }
+}
+
+function loaded(): Library | null {
+  try {
+    // The spans of the call that comes first would be lost while an import is under way.
+    return createRequire(import.meta.url)("@opentelemetry/api") as Library;
+  } catch {
+    return null;
   }
 }
