@@ -122,7 +122,7 @@ describe("the built package", () => {
     expect(parts).toEqual([]);
     // Each file costs memory and time of its own; see scripts/joined-chunks.mjs.
     expect(files).toBeLessThan(15);
-    expect(bytes).toBeLessThan(710_000);
+    expect(bytes).toBeLessThan(670_000);
     // The hook sees what is loaded.
     expect(container).toBeGreaterThan(0);
     expect(sqlite).toBe(true);

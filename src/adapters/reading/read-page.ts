@@ -2,8 +2,8 @@ import type { ColumnsAsked, ColumnsRead } from "../../engines/pages/columns/page
 import type { ExtractedPage, ExtractOptions } from "../../engines/pages/extraction/page.js";
 import type { ReadPdf } from "../../engines/pages/pdf/pdf.js";
 import type { ReaderProvider } from "../../kernel/index.js";
+import { whenNeeded } from "../../kernel/values/when-needed.js";
 import { packagePath } from "../threads/package-path.js";
-import { readingThreads } from "./thread.js";
 
 /** From so many characters on a page is read in a thread: below, taking it there costs more than it saves. */
 const THREAD_FROM = 100 * 1024;
@@ -25,16 +25,18 @@ export interface Reading {
  * library for PDF files is not installed, and with CONFIG_INVALID when a part of the package is missing.
  */
 export function createReader(): Reading {
-  const threads = readingThreads({
-    program: () => packagePath("dist", "adapters", "reading", "worker.js"),
-    pageLimitMs: 30_000,
-    columnsLimitMs: 15_000,
-    pdfLimitMs: 60_000,
-    idleMs: 60_000,
-    maxHeapMb: 256,
-    maxBytesMb: 512,
-    threads: 2,
-  });
+  const threads = whenNeeded(async () =>
+    (await import("./thread.js")).readingThreads({
+      program: () => packagePath("dist", "adapters", "reading", "worker.js"),
+      pageLimitMs: 30_000,
+      columnsLimitMs: 15_000,
+      pdfLimitMs: 60_000,
+      idleMs: 60_000,
+      maxHeapMb: 256,
+      maxBytesMb: 512,
+      threads: 2,
+    }),
+  );
   return {
     reader: {
       async page(html, { signal, ...options }) {
@@ -44,19 +46,19 @@ export function createReader(): Reading {
         if (html.length < THREAD_FROM) return extractPage(html, options);
         // Selectors that cannot be used are refused before the page waits for its turn.
         await checkSelectors(options);
-        return threads.page(html, options, signal);
+        return (await threads.opened()).page(html, options, signal);
       },
       async columns(asked, { signal }) {
         signal.throwIfAborted();
         lightPages ??= import("../../engines/pages/columns/light-pages.js");
         const { lightColumns } = await lightPages;
         // Not by the size of the page alone: an XPath of one line can keep it busy without end.
-        return lightColumns(asked) ?? threads.columns(asked, signal);
+        return lightColumns(asked) ?? (await threads.opened()).columns(asked, signal);
       },
       // Whatever its size: a file of some hundred bytes can keep the library busy without end.
-      pdf: (bytes, { address, signal }) => threads.pdf(bytes, address, signal),
+      pdf: async (bytes, { address, signal }) => (await threads.opened()).pdf(bytes, address, signal),
     },
-    close: () => threads.close(),
+    close: threads.close,
   };
 }
 

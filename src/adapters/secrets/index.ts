@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { ScriptoriumError, type SecretBox } from "../../kernel/index.js";
+import { loadedOnce } from "../../kernel/values/loaded-once.js";
 import { boxOf, KEY_BYTES } from "./cipher.js";
-import { makeKeyFile, readKeys } from "./key-file.js";
 import { keysIn } from "./key-text.js";
+
+const files = loadedOnce(() => import("./key-file.js"));
 
 /**
  * Keys in a file that only its owner may read, one a line: the first seals, all of them open. It is read when a key is
@@ -12,7 +14,9 @@ import { keysIn } from "./key-text.js";
 export function keyFile(path: string): SecretBox {
   let reading: Promise<SecretBox | undefined> | undefined;
   const existing = async (): Promise<SecretBox | undefined> => {
-    reading ??= readKeys(path).then((keys) => keys && boxOf(keys));
+    reading ??= files()
+      .then(({ readKeys }) => readKeys(path))
+      .then((keys) => keys && boxOf(keys));
     const box = await reading.catch((error: unknown) => {
       // What was wrong with the file may be fixed while the process runs.
       reading = undefined;
@@ -25,7 +29,7 @@ export function keyFile(path: string): SecretBox {
     async seal(text, label) {
       let box = await existing();
       if (box === undefined) {
-        await makeKeyFile(path);
+        await (await files()).makeKeyFile(path);
         box = await existing();
       }
       if (box === undefined) throw missing();

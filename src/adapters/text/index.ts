@@ -1,8 +1,8 @@
 import { loadOnce } from "../../engines/text/remembering.js";
 import type { TranslatorProvider, WriterProvider } from "../../kernel/index.js";
+import { whenNeeded } from "../../kernel/values/when-needed.js";
 import { packagePath } from "../threads/package-path.js";
 import type { TextEngine } from "./thread/messages.js";
-import { threaded } from "./thread/thread.js";
 
 export type { TextEngine } from "./thread/messages.js";
 
@@ -26,26 +26,28 @@ export interface TextOptions {
  */
 export function createText(options: TextOptions = {}): TextEngine & { close(): Promise<void> } {
   const { languagePacks = [], timeLimitMs = 30_000, idleMs = 60_000, translator, writer } = options;
-  const builtIn = threaded({
-    program: () => packagePath("dist", "adapters", "text", "worker.js"),
-    data: { languagePacks, translates: translator !== undefined } satisfies WorkerData,
-    translator,
-    timeLimitMs,
-    idleMs,
-    maxHeapMb: 1024,
-  });
-  if (writer === undefined) return builtIn;
+  const builtIn = whenNeeded(async () =>
+    (await import("./thread/thread.js")).threaded({
+      program: () => packagePath("dist", "adapters", "text", "worker.js"),
+      data: { languagePacks, translates: translator !== undefined } satisfies WorkerData,
+      translator,
+      timeLimitMs,
+      idleMs,
+      maxHeapMb: 1024,
+    }),
+  );
   // The built-in engine has its own time limit, and works fast: it gets what a slow model leaves.
   // Loaded with the first call; most servers have no model.
-  const load = loadOnce(async (): Promise<TextEngine> => {
+  const asked = loadOnce(async (): Promise<TextEngine> => {
     const { written } = await import("./written/index.js");
-    return written({ writer, builtIn, modelLimitMs: timeLimitMs * 0.7 });
+    return written({ writer: writer!, builtIn: await builtIn.opened(), modelLimitMs: timeLimitMs * 0.7 });
   });
+  const engine = writer === undefined ? builtIn.opened : asked;
   return {
-    spinner: { spin: async (...call) => (await load()).spinner.spin(...call) },
-    paraphraser: { paraphrase: async (...call) => (await load()).paraphraser.paraphrase(...call) },
-    aboutMe: { aboutMe: async (...call) => (await load()).aboutMe.aboutMe(...call) },
-    close: () => builtIn.close(),
+    spinner: { spin: async (...call) => (await engine()).spinner.spin(...call) },
+    paraphraser: { paraphrase: async (...call) => (await engine()).paraphraser.paraphrase(...call) },
+    aboutMe: { aboutMe: async (...call) => (await engine()).aboutMe.aboutMe(...call) },
+    close: builtIn.close,
   };
 }
 

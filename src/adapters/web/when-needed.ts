@@ -1,4 +1,5 @@
 import type { WebProvider } from "../../kernel/providers.js";
+import { whenNeeded } from "../../kernel/values/when-needed.js";
 import { createAddressRules } from "./addresses.js";
 import type { Messenger, MessengerOptions } from "./messenger.js";
 import { isPlainSession } from "./plain-session.js";
@@ -54,29 +55,6 @@ export function requesterWhenNeeded(options: RequesterOptions): Requester {
   return {
     send: async (url, request) => (await requester.opened()).send(url, request),
     close: requester.close,
-  };
-}
-
-/** What `make` gives, made at first use. */
-function whenNeeded<Made extends { close(): Promise<void> }>(make: () => Promise<Made>) {
-  let made: Promise<Made> | undefined;
-  let isClosed = false;
-  const open = async () => {
-    const one = await make();
-    // A closed one says so to callers.
-    if (isClosed) await one.close();
-    return one;
-  };
-  return {
-    opened() {
-      made ??= open();
-      return made;
-    },
-    known: () => made,
-    async close() {
-      isClosed = true;
-      await (await made)?.close();
-    },
   };
 }
 
