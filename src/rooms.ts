@@ -21,7 +21,8 @@ import {
   type Settings,
 } from "./adapters/cli/index.js";
 import { createOutputFolder } from "./adapters/folder/output.js";
-import { type Api, createApiServer, type Envelope, fetchHandler, limitedTo } from "./adapters/http/index.js";
+import { fetchWithin } from "./adapters/http/fetch-within.js";
+import { type Api, createApiServer, type Envelope, limitedTo } from "./adapters/http/index.js";
 import { createLicence } from "./adapters/licence/index.js";
 import { createMachine, memoryGuard } from "./adapters/machine/index.js";
 import { providerKey } from "./adapters/providers/provider-key.js";
@@ -125,7 +126,6 @@ async function local(settings: Settings): Promise<LocalApi> {
     attendants: [webhookAttendant(), chainAttendant(), eventLogAttendant()],
   });
   kernel.events.on("chain.started", ({ childId }) => void queue.ask(childId));
-  const answer = fetchHandler(api);
   try {
     await start();
   } catch (error) {
@@ -134,7 +134,7 @@ async function local(settings: Settings): Promise<LocalApi> {
     throw error;
   }
   return {
-    fetch: (input, init) => answer(new Request(input, init)),
+    fetch: fetchWithin(api),
     work: (taskId) => queue.ask(taskId),
     async idle() {
       while (!isShared && (await isBusy(queue))) await wait(LOOK_EVERY_MS);

@@ -41,8 +41,8 @@ export function createCalls(options: ClientOptions): Calls {
   const address = addressOf(options.url ?? "http://localhost:8008");
   const ask = options.fetch ?? ((...asked) => fetch(...asked));
   const own = { ...options.headers, ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) };
-  // Says now what is wrong with a header.
-  new Headers(own);
+  // Says now what is wrong with a header. In Node the first one loads all of fetch, which a host with its own does without.
+  if (Object.keys(own).length > 0) new Headers(own);
 
   async function attempt<T>(
     path: string,

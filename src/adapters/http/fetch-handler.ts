@@ -1,22 +1,37 @@
 import type { Api } from "./api.js";
 import { belowBase, type MountOptions, outside, withoutSlashes } from "./base-path.js";
-import { type ApiRequest, BodyTooLarge, ClientGone, type Pieces, type RequestBody, unread } from "./envelope.js";
+import {
+  type ApiRequest,
+  type ApiResponse,
+  BodyTooLarge,
+  ClientGone,
+  type Pieces,
+  type RequestBody,
+  unread,
+} from "./envelope.js";
 
 /** The API as a fetch handler, for Hono, Next, Bun, Deno and workers. */
 export function fetchHandler(api: Api, { basePath = "" }: MountOptions = {}): (request: Request) => Promise<Response> {
   const targetIn = belowBase(basePath);
   return async (request) => {
     const asked = new FetchRequest(request, targetIn, withoutSlashes(basePath));
-    const { status, headers, body } = await api.handle(asked);
-    const list = new Headers();
-    for (let index = 0; index < headers.length; index += 2) {
-      list.append(headers[index]!, headers[index + 1]!);
-    }
-    const bodiless = request.method === "HEAD" || status === 204 || status === 304;
-    if (bodiless) await unread(body);
-    const sent = bodiless ? null : typeof body === "string" ? body : streamOf(body, () => asked.leave());
-    return new Response(sent, { status, headers: list });
+    return responseOf(await api.handle(asked), { method: request.method, leave: () => asked.leave() });
   };
+}
+
+/** The reply as a Response; `leave` is called when its body is given up. */
+export async function responseOf(
+  { status, headers, body }: ApiResponse,
+  { method, leave }: { readonly method: string; readonly leave: () => void },
+): Promise<Response> {
+  const list = new Headers();
+  for (let index = 0; index < headers.length; index += 2) {
+    list.append(headers[index]!, headers[index + 1]!);
+  }
+  const bodiless = method === "HEAD" || status === 204 || status === 304;
+  if (bodiless) await unread(body);
+  const sent = bodiless ? null : typeof body === "string" ? body : streamOf(body, leave);
+  return new Response(sent, { status, headers: list });
 }
 
 class FetchRequest implements ApiRequest {
