@@ -1,4 +1,6 @@
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+import { madeOnce } from "../../kernel/values/made-once.js";
+
+const segmenter = madeOnce(() => new Intl.Segmenter("en", { granularity: "sentence" }));
 
 /** After these a sentence always goes on. */
 const TITLES = new Set(
@@ -44,7 +46,7 @@ export function splitSentences(paragraph: string): string[] {
   const sentences: string[] = [];
   let current: string[] = [];
   let tail = "";
-  const segments = [...segmenter.segment(paragraph)].flatMap(({ segment }) => segment.split(AFTER_ELLIPSIS));
+  const segments = [...segmenter().segment(paragraph)].flatMap(({ segment }) => segment.split(AFTER_ELLIPSIS));
   for (const segment of segments) {
     if (tail !== "" && !goesOn(tail, segment)) {
       sentences.push(current.join("").trim());

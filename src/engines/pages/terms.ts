@@ -1,5 +1,6 @@
 import stems from "../../../data/pages/irregular-stems.txt";
 import stopWordLists from "../../../data/pages/stop-words.txt";
+import { madeOnce } from "../../kernel/values/made-once.js";
 import { once, readLists, readTable } from "../tables.js";
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['\u2019.,\-\u2010\u2011][\p{L}\p{N}\p{M}]+)*/gu;
@@ -8,7 +9,7 @@ const PART = /[\p{L}\p{N}\p{M}]+(?:['\u2019][\p{L}\p{M}]+)*/gu;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-const wordSegmenter = new Intl.Segmenter("en", { granularity: "word" });
+const wordSegmenter = madeOnce(() => new Intl.Segmenter("en", { granularity: "word" }));
 
 /** How many words a reader would count; `3.5` and `self-raising` are one. */
 export function countWords(text: string): number {
@@ -50,7 +51,7 @@ export function wordsOf(text: string): string[] {
 }
 
 function segments(text: string): string[] {
-  return [...wordSegmenter.segment(text)].filter((piece) => piece.isWordLike).map((piece) => piece.segment);
+  return [...wordSegmenter().segment(text)].filter((piece) => piece.isWordLike).map((piece) => piece.segment);
 }
 
 const stopWords = once((): ReadonlySet<string> => {

@@ -1,3 +1,5 @@
+import { madeOnce } from "../../kernel/values/made-once.js";
+
 /** A sentence of a source, and where in it. */
 export interface SourceSentence {
   readonly text: string;
@@ -13,13 +15,13 @@ export interface SourceSentence {
 const ABBREVIATION =
   /[\s(](?:[A-Z]|Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|etc|e\.g|i\.e|approx|ca|cf|No|Nos|Fig|vol|pp?|ed|Inc|Ltd|Co|Corp|U\.S|U\.K|a\.m|p\.m|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.\s*$/;
 
-const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+const segmenter = madeOnce(() => new Intl.Segmenter("en", { granularity: "sentence" }));
 
 /** The sentences of a passage, those that an abbreviation parts put together. */
 export function sentencesOf(passage: string): string[] {
   const sentences: string[] = [];
   let open = "";
-  for (const { segment } of segmenter.segment(passage.replace(/\s+/g, " "))) {
+  for (const { segment } of segmenter().segment(passage.replace(/\s+/g, " "))) {
     open += segment;
     if (ABBREVIATION.test(` ${open.slice(-16)}`)) continue;
     sentences.push(open.trim());

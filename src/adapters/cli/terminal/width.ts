@@ -1,7 +1,9 @@
+import { madeOnce } from "../../../kernel/values/made-once.js";
+
 /** Cells that a terminal gives a text: two for wide characters, none for those that join the one before. */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const { segment } of SEGMENTS.segment(text))
+  for (const { segment } of segmenter().segment(text))
     width += /^[\p{Mn}\p{Me}\p{Cf}]+$/u.test(segment) ? 0 : isWide(segment) ? 2 : 1;
   return width;
 }
@@ -12,7 +14,7 @@ export function fitted(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let taken = "";
   let used = 0;
-  for (const { segment } of SEGMENTS.segment(text)) {
+  for (const { segment } of segmenter().segment(text)) {
     used += isWide(segment) ? 2 : 1;
     if (used > width - 1) break;
     taken += segment;
@@ -43,7 +45,7 @@ export function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-const SEGMENTS = new Intl.Segmenter("en", { granularity: "grapheme" });
+const segmenter = madeOnce(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
 function isWide(segment: string): boolean {
   return /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}])/u.test(

@@ -1,9 +1,10 @@
 import { type FolderProvider, ScriptoriumError, shown } from "../../../kernel/index.js";
+import { madeOnce } from "../../../kernel/values/made-once.js";
 import { noProvider, toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { filePattern, READABLE } from "./file-pattern.js";
 import type { ArticleOptions } from "./options.js";
 
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const collator = madeOnce(() => new Intl.Collator("en", { numeric: true, sensitivity: "base" }));
 
 /**
  * Files of the folder that fit the pattern, in natural order (2 before 10). Of an article that is there in several forms it
@@ -83,5 +84,5 @@ function taskIn(folder: string): string | undefined {
 }
 
 function naturally(one: string, other: string): number {
-  return collator.compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
+  return collator().compare(one, other) || (one < other ? -1 : one > other ? 1 : 0);
 }

@@ -1,6 +1,7 @@
 import { isNoText } from "../../../engines/binary-files.js";
 import { givenLines } from "../../../engines/pages/fields.js";
 import { basic, type FolderProvider, inGroup, ScriptoriumError, shown } from "../../../kernel/index.js";
+import { madeOnce } from "../../../kernel/values/made-once.js";
 import { noProvider, toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { filePattern, READABLE } from "../articles-in/file-pattern.js";
 import { lines, text } from "../option-fields.js";
@@ -45,7 +46,7 @@ export interface SourceText {
 
 /** Characters of a file; more is no text that somebody will read. */
 const LONGEST = 5_000_000;
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const collator = madeOnce(() => new Intl.Collator("en", { numeric: true, sensitivity: "base" }));
 
 /** The one line of a run that does all texts of a task; undefined for a task that has none. */
 export function textsLine({ inputFolder, textsFile }: TextFields): string | undefined {
@@ -90,7 +91,7 @@ async function filesIn(
   const found = (await folder.list(name, { extensions: READABLE, signal }))
     .map(({ path }) => path)
     .filter(fits)
-    .sort((one, other) => collator.compare(one, other) || (one < other ? -1 : 1));
+    .sort((one, other) => collator().compare(one, other) || (one < other ? -1 : 1));
   if (found.length === 0) {
     throw new ScriptoriumError(
       "no-input",

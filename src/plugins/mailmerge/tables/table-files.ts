@@ -1,5 +1,6 @@
 import { badField } from "../../../engines/pages/fields.js";
 import { ScriptoriumError, shown } from "../../../kernel/index.js";
+import { madeOnce } from "../../../kernel/values/made-once.js";
 import { filePattern } from "../../_kit/articles-in/index.js";
 import type { ReadingContext } from "../options.js";
 import type { Header } from "./header.js";
@@ -7,7 +8,7 @@ import { isOfTask, type Table, type TableRow, UnreadableRow } from "./table.js";
 
 const KINDS = ["csv", "tsv", "tab", "txt", "xlsx", "jsonl", "ndjson"];
 const MOST_FILES = 100_000;
-const collator = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+const collator = madeOnce(() => new Intl.Collator("en", { numeric: true, sensitivity: "base" }));
 
 /** The folder of a file and its path below that, which is a pattern where it has a `*`. */
 export function placeOf(file: string): readonly [folder: string, path: string] {
@@ -32,7 +33,7 @@ export async function tableFiles(file: string, { providers, signal }: ReadingCon
     throw badField("csvFile", `More than ${MOST_FILES.toLocaleString("en")} tables fit ${shown(file)}. Name fewer.`);
   return found
     .map(({ path }) => `${folder.replace(/\/$/, "")}/${path}`)
-    .sort((one, other) => collator.compare(one, other) || (one < other ? -1 : 1));
+    .sort((one, other) => collator().compare(one, other) || (one < other ? -1 : 1));
 }
 
 /** The tables of several files as one, with the columns of the first. Throws bad-input for a file that has others. */
