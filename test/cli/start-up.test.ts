@@ -46,5 +46,7 @@ it("a command loads nothing heavy that it does not use", async () => {
   expect(await loaded("--help")).toEqual([""]);
   // Settings are judged by zod, and no more than that.
   expect((await loaded("export")).filter((name) => HEAVY.includes(name))).toEqual(["zod"]);
+  const run = await loaded("run", "mailmerge", "--storage", "memory");
+  expect(run.filter((name) => [...HEAVY, "@opentelemetry/api"].includes(name))).toEqual(["zod"]);
   expect((await loaded("import", "missing")).filter((name) => HEAVY.includes(name))).toEqual(["zod"]);
 });

@@ -7,7 +7,8 @@ import { type Context, type MailMergeOptions, OUTPUT_FORMATS, type OutputFormat 
 import { readRowFilter } from "./row-filter.js";
 import { listsOf } from "./tables/combined-lists.js";
 import { decoderOf } from "./tables/decoded.js";
-import { delimiterOf, openTable, sourceLine } from "./tables/source.js";
+import { delimiterOf, openTable } from "./tables/source.js";
+import { sourceLine } from "./tables/source-line.js";
 import { placeOf } from "./tables/table-files.js";
 
 /** What is wrong with the data object of a mail merge. */

@@ -1,11 +1,15 @@
-import { defineTaskPlugin } from "../../kernel/index.js";
-import { mailMergeProblems } from "./checks.js";
-import { mergeRows, rowOf } from "./merge-line.js";
-import { mailMergeOptions } from "./options.js";
-import { prepared } from "./preparation.js";
-import { sourceLine } from "./tables/source.js";
-import { tryOfRows } from "./try-rows.js";
+import { z } from "zod";
+import { defineTaskPlugin, defineTry } from "../../kernel/index.js";
+import { whole } from "../_kit/option-fields.js";
+import { type MailMergeOptions, mailMergeOptions } from "./options.js";
+import { rowOf } from "./row.js";
+import { sourceLine } from "./tables/source-line.js";
 
+const triedRows = z.object({
+  rows: whole({ from: 1, to: 50, usual: 3 }, "How many of the rows that `rowFilter` lets through are shown."),
+});
+
+/** What reads templates and tables is loaded when there is one to read. */
 export const mailmerge = defineTaskPlugin({
   type: "mailmerge",
   words: "mail merge",
@@ -14,9 +18,12 @@ export const mailmerge = defineTaskPlugin({
   uses: ["folder"],
   options: mailMergeOptions,
   inputs: (options) => [sourceLine(options) ?? ""],
-  check: (options, { providers }) => mailMergeProblems(options, providers),
-  try: tryOfRows,
-  begin: (context) => prepared(context),
-  run: (_line, context) => mergeRows(context),
+  check: async (options, { providers }) => (await import("./checks.js")).mailMergeProblems(options, providers),
+  try: defineTry<MailMergeOptions, typeof triedRows, never, "folder">({
+    asks: triedRows,
+    show: async ({ rows }, context) => (await import("./try-rows.js")).shownRows(rows, context),
+  }),
+  begin: async (context) => (await import("./preparation.js")).prepared(context),
+  run: async (_line, context) => (await import("./merge-line.js")).mergeRows(context),
   failure: (_line, { message, facts }) => (facts["rowsArePutOut"] === true ? null : rowOf(0, { error: message })),
 });

@@ -1,4 +1,4 @@
-import { type JsonObject, ScriptoriumError, shown } from "../../kernel/index.js";
+import { ScriptoriumError } from "../../kernel/index.js";
 import { createTurns } from "../../kernel/values/turns.js";
 import { counted } from "../_kit/counted.js";
 import type { Merged } from "./merge.js";
@@ -7,6 +7,7 @@ import { MergedFiles } from "./pages/merged-files.js";
 import { isWhole, MEDIA_TYPES, pageFile } from "./pages/page.js";
 import { Similarity } from "./pages/similarity.js";
 import type { LineContext } from "./preparation.js";
+import { rowOf } from "./row.js";
 import { type TableRow, UnreadableRow } from "./tables/table.js";
 
 /** What is put out between two checkpoints at most: few enough to be held in memory, and enough to be stored at once. */
@@ -168,20 +169,4 @@ class RowWork {
       `${pages} nearly the same text as an earlier one; the first is that of row ${row}, which is like that of row ${other} (similarity ${likeness}, and similarityWarn is ${this.context.options.similarityWarn}). Put more into the template that differs from row to row.`,
     );
   }
-}
-
-interface RowFacts {
-  readonly title?: string;
-  readonly file?: string;
-  readonly words?: number;
-  readonly missing?: readonly string[];
-  readonly similarity?: number | null;
-  readonly error?: string;
-}
-
-/** The columns of the results. */
-export function rowOf(row: number, facts: RowFacts): JsonObject {
-  const { title = "", file = "", words = 0, missing = [], similarity = null, error = "" } = facts;
-  const names = missing.length === 0 ? "" : missing.map((name) => shown(name, 60)).join(", ");
-  return { row, title, file, words, missing: names, similarity, error };
 }

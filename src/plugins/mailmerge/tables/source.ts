@@ -12,13 +12,6 @@ import { csvBatches, jsonBatches, jsonCell } from "./text-table.js";
 /** Objects of JSON lines whose members are the columns. */
 const LOOK = 1000;
 
-/** Where the rows of a task are from, as the one line of its run; undefined without any. */
-export function sourceLine(options: MailMergeOptions): string | undefined {
-  if (options.csvFile.trim() !== "") return options.csvFile.trim();
-  if (givenLines(options.rowsFile).length > 0) return "rowsFile";
-  return Object.values(options.combineLists).some(Array.isArray) ? "combineLists" : undefined;
-}
-
 /** The table of a task. Throws bad-input, and what the folder throws. */
 export async function openTable(context: ReadingContext & { readonly random: Random }): Promise<Table> {
   const { options, signal } = context;
