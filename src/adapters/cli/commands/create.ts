@@ -1,13 +1,14 @@
 import type { ArgsDef } from "citty";
 import type { OpenCommand } from "../command.js";
 import { connected, WORK_FLAGS } from "../connection/connect.js";
-import { noType, typeNamed } from "../connection/type-named.js";
+import { noType, refuseNoType, typeNamed } from "../connection/type-named.js";
 import { givenData } from "../fields/given-data.js";
 import { openHelp } from "../fields/open-help.js";
 import { taskOptions } from "../fields/task-options.js";
 import { earlyOptions, firstWord, readWords } from "../fields/words.js";
 import { unknown } from "../flags.js";
 import { printJson, write } from "../printing.js";
+import type { Settings } from "../settings.js";
 
 const ARGS: ArgsDef = {
   name: { type: "string", description: "Name of the task", valueHint: "NAME" },
@@ -30,7 +31,9 @@ export const createCommand: OpenCommand = {
     if (word === undefined) throw unknown('The command "create" needs a task type, such as webcrawler.', "create");
     const rest = words.toSpliced(at, 1);
     const early = earlyOptions(rest, ARGS);
-    await connected(early, assembly, { use: "make", quiet: early["quiet"] === true }, async ({ client }) => {
+    const beforeMaking = (settings: Settings) => refuseNoType(word, "task type", assembly, settings);
+    const options = { use: "make", quiet: early["quiet"] === true, beforeMaking } as const;
+    await connected(early, assembly, options, async ({ client }) => {
       const type = await typeNamed(client, word);
       if (type === undefined) throw await noType(client, word, "task type");
       const { given, fields, words: stray } = readWords(rest, ARGS, taskOptions(type), `create ${type.type}`);

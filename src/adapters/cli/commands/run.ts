@@ -5,7 +5,7 @@ import type { ExportFormat, SettledTask } from "../../client/index.js";
 import type { Assembly, Given, OpenCommand } from "../command.js";
 import { type Connection, connected, WORK_FLAGS } from "../connection/connect.js";
 import { isId, taskNamed } from "../connection/task-named.js";
-import { noType, typeCalled } from "../connection/type-named.js";
+import { noType, refuseNoType, typeCalled } from "../connection/type-named.js";
 import { EXIT } from "../exit-codes.js";
 import { givenData } from "../fields/given-data.js";
 import { openHelp } from "../fields/open-help.js";
@@ -60,7 +60,11 @@ async function run(words: readonly string[], assembly: Assembly): Promise<void> 
   await connected(
     early,
     assembly,
-    { use: isId(word) ? "read" : "make", quiet: early["quiet"] === true },
+    {
+      use: isId(word) ? "read" : "make",
+      quiet: early["quiet"] === true,
+      beforeMaking: (settings) => refuseNoType(word, "task type or task", assembly, settings),
+    },
     async (connection) => {
       const { client } = connection;
       const type = isId(word) ? undefined : await typeCalled(client, word);

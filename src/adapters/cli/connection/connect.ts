@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import type { ArgsDef } from "citty";
 import type { ScriptoriumClient } from "../../client/index.js";
 import type { Assembly, Given, LocalApi } from "../command.js";
 import { settingFlags } from "../setting-flags.js";
 import type { Settings } from "../settings.js";
+import { placeOf } from "../store-place.js";
 import { type StoreUse, targetOf } from "./target.js";
 
 /** The options of every command that asks a server, or the store itself. */
@@ -38,13 +40,15 @@ export interface Connection {
 export interface ConnectOptions {
   readonly use: StoreUse;
   readonly quiet?: boolean;
+  /** Throws what is wrong with the words of the command, where there is no store yet that could know better. */
+  readonly beforeMaking?: (settings: Settings) => Promise<void>;
 }
 
 /** Calls `body` with a client of the server that is named or has the store, or of the store itself, which is closed afterwards. */
 export async function connected<T>(
   given: Given,
   assembly: Assembly,
-  { use, quiet = false }: ConnectOptions,
+  { use, quiet = false, beforeMaking }: ConnectOptions,
   body: (connection: Connection) => Promise<T>,
 ): Promise<T> {
   const target = await targetOf(given, assembly, use);
@@ -62,6 +66,8 @@ export async function connected<T>(
     return body({ client, url, settings: undefined, open, work: async () => {}, idle: async () => {} });
   }
   const { settings } = target;
+  const place = placeOf(settings);
+  if (use === "make" && place !== undefined && !existsSync(place)) await beforeMaking?.(settings);
   const local: LocalApi = await assembly.local(settings);
   try {
     // A run may be waited for as long as it takes; nothing is lost on the way.
