@@ -64,7 +64,7 @@ export interface Reply {
 export async function call(address: string, path: string, body?: unknown): Promise<Reply> {
   const post = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(address + path, {
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
     ...(body === undefined ? {} : post),
   });
   return (await response.json()) as Reply;
