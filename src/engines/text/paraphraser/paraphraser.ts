@@ -10,6 +10,7 @@ import type { Spinner, SpinStrength } from "../spinner/spinner.js";
 import { type ReadSentence, sentencesOf } from "./read-sentences.js";
 import { waysToSay } from "./sentence-variants.js";
 import { type Stretch, stretchesOf } from "./spun-stretches.js";
+import { nounsOf } from "./text-nouns.js";
 import { type Translator, translatedAll, translatedText } from "./translation.js";
 
 const LONGEST = 100_000;
@@ -75,6 +76,7 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
     const whole = (await stretchesOf(text, spun.text, turns)) ?? unread;
     if (turns.due()) await turns.give();
     const { stretches, sentences } = dividedAt(whole, read);
+    const nouns = nounsOf(read, english);
     let next = 0;
     const upTo = (place: number) => {
       const from = next;
@@ -84,7 +86,7 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
     for (const sentence of sentences) {
       if (turns.due()) await turns.give();
       yield rawOf(upTo(sentence.start));
-      const ways = waysToSay(sentence, text, upTo(sentence.end), protectedWords);
+      const ways = waysToSay(sentence, { text, nouns, stretches: upTo(sentence.end), protectedWords });
       const own = ways.pop()!;
       yield [...(random === undefined ? ways : random.shuffled(ways)), own];
     }

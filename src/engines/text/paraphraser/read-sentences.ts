@@ -3,6 +3,7 @@ import { changedFacts } from "../checks/changed-facts.js";
 import type { English, Sentence, Token } from "../english/types.js";
 import { blocks } from "../markup/index.js";
 import type { Rewrite, Rewriter } from "../rewriting/rewriter.js";
+import { quotationsOf } from "../spinner/quotations.js";
 
 /** A sentence of a text with other ways to say it. Places are those of the text. */
 export interface ReadSentence {
@@ -25,6 +26,9 @@ const LONGEST_TAGGED = 2000;
 /** How many rewritings of one sentence are offered. */
 const OFFERED = 6;
 
+/** A sentence without a final mark may be cut off, or no sentence at all. */
+const FINISHED = /[.!?…:;][\p{Pe}\p{Pf}"'*_]*$/u;
+
 /** The sentences of a text in reading order, apart from each other. */
 export async function sentencesOf(
   text: string,
@@ -34,6 +38,7 @@ export async function sentencesOf(
   const sentences: ReadSentence[] = [];
   if (turns.due()) await turns.give();
   for (const block of blocks(text)) {
+    const quoted = quotationsOf(block.legible);
     for (const [from, to] of stretches(block.legible)) {
       if (turns.due()) await turns.give();
       const origin = block.start + from;
@@ -50,7 +55,9 @@ export async function sentencesOf(
         const original = shown.slice(sentence.start, sentence.end);
         // Braces, bars and backslashes mean what they mean where they stand.
         let rewrites: readonly Rewrite[] = [];
-        if (whole !== undefined && !/[\\{|}]/.test(original)) {
+        const isSaid = quoted.some(({ start, end }) => start <= from + sentence.start && end >= from + sentence.end);
+        const isWhole = FINISHED.test(block.legible.slice(from + sentence.start, from + sentence.end).trimEnd());
+        if (whole !== undefined && isWhole && !isSaid && !/[\\{|}]/.test(original)) {
           rewrites = await unhurried(rewriter.steps(sentence, shown), turns);
           // The rewriter keeps all facts but those it does not know.
           if (protectedWords.length > 0) {

@@ -4,6 +4,16 @@ import { changedFactsInSpintax } from "../checks/changed-facts-in-spintax.js";
 import type { Rewrite } from "../rewriting/rewriter.js";
 import type { ReadSentence } from "./read-sentences.js";
 import type { Stretch } from "./spun-stretches.js";
+import type { TextNouns } from "./text-nouns.js";
+
+/** What of the text a sentence is said in. */
+interface Spun {
+  readonly text: string;
+  readonly nouns: TextNouns;
+  /** Those of the sentence. */
+  readonly stretches: readonly Stretch[];
+  readonly protectedWords: readonly string[];
+}
 
 /** A stretch of the text in spintax, what the text has there being the last option of its group. */
 function written({ raw, others }: Stretch): string {
@@ -11,15 +21,10 @@ function written({ raw, others }: Stretch): string {
 }
 
 /** The ways to say a sentence, as spintax, the sentence itself last. */
-export function waysToSay(
-  read: ReadSentence,
-  text: string,
-  stretches: readonly Stretch[],
-  protectedWords: readonly string[],
-): string[] {
+export function waysToSay(read: ReadSentence, { text, nouns, stretches, protectedWords }: Spun): string[] {
   const original = text.slice(read.start, read.end);
   const keepsFacts = (option: string) => changedFactsInSpintax(original, option, protectedWords).length === 0;
-  let kept = stretches.map((stretch) => withoutCounted(stretch, text, read));
+  let kept = stretches.map((stretch) => withoutMixed(withoutCounted(stretch, text, read), text, read, nouns));
   let own = kept.map(written).join("");
   // Which word it was is asked only where one of them was wrong.
   if (!keepsFacts(own)) {
@@ -32,6 +37,7 @@ export function waysToSay(
   }
   const ways: string[] = [];
   for (const rewrite of read.rewrites) {
+    if (nouns.mixes(read, original, rewrite.text)) continue;
     const spun = spunRewrite(rewrite, read, text, kept);
     ways.push(changedFacts(original, firstVariant(spun), protectedWords).length === 0 ? spun : rewrite.text);
   }
@@ -48,6 +54,13 @@ function withoutCounted(stretch: Stretch, text: string, read: ReadSentence): Str
   const compared = /^(?:more|less|fewer)\b/iu.test(stretch.raw) && /\b(?:no|not|any|much|far|many)\s+$/iu.test(before);
   const counted = compared || COUNT.test(before);
   return counted ? { ...stretch, others: [] } : stretch;
+}
+
+/** The stretch without the options that would give a thing of the text a second name, or two things the same one. */
+function withoutMixed(stretch: Stretch, text: string, read: ReadSentence, nouns: TextNouns): Stretch {
+  if (stretch.others.length === 0) return stretch;
+  const own = text.slice(stretch.start, stretch.end);
+  return { ...stretch, others: stretch.others.filter((other) => !nouns.mixes(read, own, firstVariant(other))) };
 }
 
 /** The stretch without the options that would change a fact of the sentence. */

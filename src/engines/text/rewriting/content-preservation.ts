@@ -1,3 +1,4 @@
+import type { Grammar } from "./grammar.js";
 import type { Word, Words } from "./sentence-reading.js";
 
 /** Whether every word that carries meaning has come through, each once. */
@@ -12,6 +13,27 @@ function carriesMeaning(item: Word): boolean {
   if (["NOUN", "PROPN", "NUM", "ADJ", "VERB", "ADV", "X", "SYM", "INTJ"].includes(item.tag)) return true;
   return item.low === "not" || item.low === "n't" || item.low === "no" || item.low === "never";
 }
+
+/** Whether nothing is said again that was not: no "close at the close of the day". */
+export function addsNoEcho(original: Words, made: Words, grammar: Grammar): boolean {
+  const [before, now] = [timesOf(original, grammar), timesOf(made, grammar)];
+  return [...now].every(([lemma, times]) => times < 2 || times <= (before.get(lemma) ?? 0));
+}
+
+/** How often each dictionary form stands in the words. */
+function timesOf(words: Words, grammar: Grammar): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const item of words)
+    if (ECHOING.has(item.tag) && item.low.length > 3)
+      for (const lemma of lemmasOf(item, grammar)) times.set(lemma, (times.get(lemma) ?? 0) + 1);
+  return times;
+}
+
+const ECHOING: ReadonlySet<string> = new Set(["NOUN", "VERB", "ADJ", "ADV"]);
+
+const lemmasOf = (item: Word, grammar: Grammar) => [
+  ...new Set((["noun", "verb", "adjective"] as const).flatMap((wordClass) => grammar.lemma(item, wordClass) ?? [])),
+];
 
 /** Whether brackets, quotation marks and paired markup still hold the same words in the same order. */
 export function keepsPairs(original: Words, made: Words): boolean {

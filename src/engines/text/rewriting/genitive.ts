@@ -1,5 +1,5 @@
 import { wordSet } from "../word-set.js";
-import { nounPhraseAt } from "./chunks.js";
+import { nounPhraseAt, verbGroupAt } from "./chunks.js";
 import type { Grammar } from "./grammar.js";
 import { spaced, type Word, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
@@ -36,7 +36,13 @@ export const toGenitive: Transformation = {
       const next = words[owner.end];
       if (next !== undefined) {
         // What follows may tell more of the owner, who would stand too far from it.
-        if (/^(?:[,(]|and|or|that)$/u.test(next.low) || WH.has(next.low) || /^(?:PART|NUM|ADP)$/u.test(next.tag))
+        if (/^(?:[,("“‘]|and|or|that)$/u.test(next.low) || WH.has(next.low) || /^(?:PART|NUM|ADP|ADJ)$/u.test(next.tag))
+          return [];
+        if (
+          next.tag === "VERB" &&
+          /(?:ed|ing)$/u.test(next.low) &&
+          verbGroupAt(words, owner.end, grammar)?.finite !== true
+        )
           return [];
       }
       const head = words[owner.head]!;

@@ -45,6 +45,8 @@ export const closingPhraseToStart: Transformation = {
     if (place <= clause.verb.end || end - place > 7 || !moves(words, place, end, grammar)) return [];
     const phrase = words.slice(place, end);
     const main = words.slice(0, place);
+    // "Through Cargo, I build it": too little to begin with.
+    if (clause.subject.pronoun && phrase.length < 3) return [];
     if (phrase.some(({ low, tag }) => THIRD_PERSON.has(low) || TAIL.has(low) || tag === "PART")) return [];
     // Behind another phrase or an adjective of its own it is part of what stands before it.
     const behind = main.slice(clause.verb.end);

@@ -305,6 +305,15 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
   placed: ({ before, grammar }) =>
     before?.tag === "NOUN" && /^(?:artifact|location)$/u.test(grammar.category(before) ?? ""),
   verbal: ({ group }) => group?.finite === true,
+  // "you", "don't": a scholar or an office says "such as".
+  spoken: ({ words }) => words.some(({ low, tag }) => SPOKEN.test(low) || (low === "'s" && tag !== "PART")),
+  // "compared with none and with others"
+  single: ({ words, end }) =>
+    !words
+      .slice(end)
+      .some(
+        ({ tag, low }, index, rest) => tag === "ADP" && /^(?:to|with)$/u.test(low) && rest[index - 1]?.tag === "CCONJ",
+      ),
   commaless: ({ before }) => before?.tag === "NOUN" && before.text !== ",",
   reported: ({ next }) => /^(?:that|how|why|whether|what)$/u.test(next?.low ?? ""),
   present: ({ words, start }) => /^(?:is|are|am)$/u.test(words[start]!.low),
@@ -321,6 +330,8 @@ function isOfNoun(words: Words, verb: number): boolean {
   const before = words[start - 2];
   return before?.tag === "NOUN" || before?.low === "all" || before?.low === "everything";
 }
+
+const SPOKEN = /^(?:i|me|my|we|us|our|you|your|n't|'re|'ve|'ll|'m|'d)$/u;
 
 const PAIRED = wordSet("end side half hand foot eye ear wing leg arm parent partner other bank shoulder knee");
 const PATHS = wordSet(

@@ -3,6 +3,7 @@ import { fullNounPhraseAt, verbGroupAt } from "./chunks.js";
 import { bodyEnd, isQuestion, startsClause } from "./clauses.js";
 import { retext, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
+import { WH } from "./vocabulary.js";
 
 /** "the bridge, which was built in 1890," as "the bridge, built in 1890,"; "that was built" likewise. */
 export const shorterRelative: Transformation = {
@@ -96,6 +97,8 @@ export const thatClause: Transformation = {
       if (!REPORTING.has(item.low) && !NEEDS_THAT_ONLY.has(item.low)) return [];
       // "the newly announced product"
       const inside = words.slice(Math.max(0, index - 2), index).some(({ tag }) => tag === "DET");
+      // "the way that I think I use it"
+      if (words.slice(Math.max(0, index - 5), index).some(({ low }) => low === "that" || WH.has(low))) return [];
       if (inside || words[index - 1]?.tag === "PUNCT" || !startsClause(words, index + 1, grammar)) return [];
       return [replaced(words, index + 1, index + 1, [word("that", "SCONJ")])];
     });

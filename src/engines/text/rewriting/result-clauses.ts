@@ -40,6 +40,8 @@ export const resultSplit: Transformation = {
     if (tail.some((item, index) => /^(?:while|but|which)$/u.test(item.low) || (item.text === "," && index < 2)))
       return [];
     if (!startsMain(words, mainStart(words), grammar)) return [];
+    // "expect the course to be free, meaning ...": as they see it, and no fact.
+    if (front.some((item) => item.tag === "VERB" && OPINIONS.has(grammar.lemma(item, "verb") ?? ""))) return [];
     const shown = finite(words, mark, verb, grammar);
     if (shown === undefined) return [];
     return [[...front, stop(), word("This", "PRON"), ...shown, ...tail, ...words.slice(end)]];
@@ -52,6 +54,10 @@ const RESULTS = wordSet(
     "leading resulting contributing minimizing maximizing increasing boosting enhancing eliminating saving simplifying " +
     "streamlining lowering giving creating encouraging leaving raising speeding freeing strengthening accelerating " +
     "fostering facilitating ruling cutting avoiding limiting driving adding",
+);
+
+const OPINIONS = wordSet(
+  "expect believe think say assume claim hope feel fear predict suggest argue consider want wish imagine suppose doubt suspect allege insist prefer plan propose intend promise",
 );
 
 /** "meaning the shop is shut" becomes "This means the shop is shut", of all that was said, as a statement. */

@@ -102,6 +102,8 @@ export const usedFor: Transformation = {
       if (next.low === "for" && grammar.verbForm(verb, []) === "gerund")
         return by(word("to", "PART", [next]), retext(verb, lemma));
       if (next.low !== "to" || lemma !== verb.low) return [];
+      // "can be used to add to it": what can be done, and no use that it has.
+      if (words[index - 1]!.low === "be" || /^(?:ADP|PART)$/u.test(words[index + 3]?.tag ?? "")) return [];
       return by(word("for", "ADP", [next]), retext(verb, grammar.inflect(lemma, "gerund")));
     });
   },

@@ -80,6 +80,7 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
   real: ({ tokens }) =>
     !tokens.some(({ text }) => /^(?:if|unless)$/i.test(text)) ||
     !tokens.some(({ text, tag }) => PAST.test(text) || (tag === "VERB" && /ed$/.test(text))),
+  spoken: ({ tokens }) => tokens.some(({ text }) => SPOKEN.test(text)),
   "comma-before": (around) => wordBefore(around) === ",",
   unmarked: (around) => wordBefore(around) !== ",",
   "noun-before": ({ tokens, first }) => /^(?:NOUN|PROPN|PRON)$/.test(tokens[first - 1]?.tag ?? ""),
@@ -87,6 +88,8 @@ const CONDITIONS: Readonly<Record<string, Condition>> = {
 };
 
 const BE = /^(?:am|is|are|was|were|be|been|being|['’](?:s|re|m))$/i;
+
+const SPOKEN = /^(?:i|me|my|we|us|our|you|your|n['’]t|['’](?:re|ve|ll|m|d))$/i;
 
 const PAST = /^(?:had|was|were|did|could|would|['’]d)$/i;
 

@@ -41,11 +41,29 @@ function phraseAt(tokens: Sentence["tokens"], first: number, english: English): 
     const others = entry.others
       .map((other) => shown(other, match, tokens, english))
       .filter((other) => other !== undefined)
+      .filter((other) => !echoes(other, tokens, first, match.last))
       .map((other) => matchCase(model, other));
     if (others.length > 0) longest = { first, last: match.last, others };
   }
   return longest;
 }
+
+/** Whether a word of it stands elsewhere in the sentence, and not in the phrase: no "close at the close of the day". */
+function echoes(other: string, tokens: Sentence["tokens"], first: number, last: number): boolean {
+  const stands = (word: string, from: number, to: number) =>
+    tokens.slice(from, to).some(({ text, tag }) => ECHOING.has(tag) && text.toLowerCase() === word);
+  return other
+    .toLowerCase()
+    .split(" ")
+    .some(
+      (word) =>
+        word.length > 3 &&
+        !stands(word, first, last + 1) &&
+        (stands(word, 0, first) || stands(word, last + 1, tokens.length)),
+    );
+}
+
+const ECHOING: ReadonlySet<string> = new Set(["NOUN", "VERB", "ADJ", "ADV"]);
 
 /** The entries that can begin with the token. */
 function entriesFor({ text, tag }: Sentence["tokens"][number], english: English): readonly PhraseEntry[] {

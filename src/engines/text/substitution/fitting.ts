@@ -139,6 +139,7 @@ export function createFitting(english: English): Fitting {
     if (determiner === "much") return pluralRarity(head) > 1.5;
     // Without any determiner only what cannot be counted is in the singular.
     if (determiner === "none" && tokens[last + 1]?.tag !== "NOUN") {
+      if (GROUPS.has(head)) return false;
       return isUncountable(head) || pluralRarity(head) > Math.min(1.2, pluralRarity(lemma) - 1);
     }
     return true;
@@ -149,6 +150,8 @@ function isComparing({ form }: Target): boolean {
   return form === "comparative" || form === "superlative";
 }
 
+/** What is one of several, though other words for it are not: `talk to staff`, but no `talk to team`. */
+const GROUPS = wordSet("team group crew squad committee board panel");
 const MEASURES: ReadonlySet<string> = new Set(["quantity", "time", "possession"]);
 
 /** Whether a number comes before the noun, with one word between them at most. */
@@ -166,7 +169,7 @@ function determinerBefore(tokens: Sentence["tokens"], index: number): "one" | "m
     if (SOME.has(lower)) return "none";
     if (tag === "DET" || tag === "PRON" || tag === "NUM" || tag === "PART" || /^['’]s?$/.test(text)) return "any";
     if (tag !== "ADJ" && tag !== "NOUN" && tag !== "ADV" && tag !== "PROPN") return "none";
-    if (tag === "NOUN" || tag === "PROPN") return "any";
+    if (tag === "PROPN") return "any";
   }
   return "none";
 }
@@ -241,6 +244,8 @@ function vocabularyOf({ tokens }: Sentence, english: English): Vocabulary {
   return counts;
 }
 
+const DERIVED = /^(\p{L}{4,})(?:er|or|ment|ion|ation|al)s?$/u;
+
 function formsOf(text: string, english: English): Set<string> {
   const lower = text.toLowerCase();
   const forms = new Set([lower]);
@@ -249,6 +254,10 @@ function formsOf(text: string, english: English): Set<string> {
     const lemma = english.lemmaOf(lower, wordClass);
     if (lemma !== undefined) forms.add(lemma);
   }
+  // A manager manages.
+  const stem = DERIVED.exec(lower)?.[1];
+  if (stem !== undefined)
+    for (const verb of [stem, `${stem}e`]) if (english.lemmaOf(verb, "verb") === verb) forms.add(verb);
   return forms;
 }
 

@@ -20,7 +20,9 @@ export function isLeftAlone(place: Place): boolean {
     isIrregularlyCompared(place) ||
     isBeforeName(place) ||
     isBesideCode(place) ||
-    isSetting(place)
+    isSetting(place) ||
+    isAttributiveParticiple(place) ||
+    isDeniedDegree(place)
   );
 }
 
@@ -98,6 +100,30 @@ const CODE =
 const COMMANDS = wordSet(
   "apt apt-get npm npx yarn pnpm pip git docker kubectl sudo brew curl wget cargo conda systemctl chmod ssh",
 );
+
+/** `any required session`, `completed papers`: before its noun a participle is an adjective, and another verb is another one. */
+function isAttributiveParticiple({ tokens, first, last, wordClass }: Place): boolean {
+  if (wordClass !== "verb" || first !== last || !/(?:ed|en)$/i.test(tokens[first]!.text)) return false;
+  const before = tokens[first - 1];
+  const next = tokens[last + 1]?.tag;
+  if (next !== "NOUN" && next !== "ADJ" && next !== "PROPN") return false;
+  if (before === undefined) return true;
+  return (
+    before.tag === "DET" ||
+    before.tag === "ADP" ||
+    before.tag === "ADJ" ||
+    /^(?:[.,;:]|[a-z]+s['’]|['’]s)$/.test(before.text)
+  );
+}
+
+/** `does not significantly limit`: how much is denied. */
+function isDeniedDegree({ tokens, first, wordClass }: Place): boolean {
+  return (
+    wordClass === "adverb" &&
+    /ly$/.test(tokens[first]!.text) &&
+    tokens.slice(Math.max(0, first - 2), first).some(({ text }) => /^(?:not|n['’]t|never|cannot)$/i.test(text))
+  );
+}
 
 /** The value of an option: `strict` of `set the mode to strict`. */
 function isSetting({ tokens, first, last, english }: Place): boolean {
