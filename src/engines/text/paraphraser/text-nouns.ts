@@ -35,6 +35,7 @@ export function nounsOf(sentences: readonly ReadSentence[], english: English): T
     mixes(read, words, option) {
       const place = order.get(read)!;
       const near = (noun: string) => (places.get(noun) ?? []).filter((other) => Math.abs(other - place) <= NEAR).length;
+      if (saysTwo(read.sentence, words, option)) return true;
       const here = new Set(nounsIn(read.sentence, english));
       const [before, now] = [timesOf(words), timesOf(option)];
       const gone = (noun: string) => (before.get(noun) ?? 0) - (now.get(noun) ?? 0);
@@ -45,6 +46,22 @@ export function nounsOf(sentences: readonly ReadSentence[], english: English): T
       );
     },
   };
+}
+
+/** Whether a verb or adjective that the sentence says more than once would have another word in one of its places. */
+function saysTwo({ tokens }: Sentence, words: string, option: string): boolean {
+  const times = (text: string, part: string) =>
+    part
+      .toLowerCase()
+      .split(/[^\p{L}]+/u)
+      .filter((word) => word === text).length;
+  return tokens.some(({ tag, text }) => {
+    const low = text.toLowerCase();
+    if ((tag !== "VERB" && tag !== "ADJ") || low.length < 4) return false;
+    const said = tokens.filter((token) => token.text.toLowerCase() === low).length;
+    const gone = times(low, words) - times(low, option);
+    return said > 1 && gone > 0 && gone < said;
+  });
 }
 
 /** The dictionary forms of the nouns of a sentence, as often as they stand there. */

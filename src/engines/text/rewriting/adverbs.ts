@@ -3,7 +3,7 @@ import { fullNounPhraseAt, type VerbGroup } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
 import { comma, spaced, type Word, type Words, word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
-import { BE } from "./vocabulary.js";
+import { BE, WH } from "./vocabulary.js";
 
 /** Adverbs that move from before the sentence to its verb. */
 const FLOATING = wordSet(
@@ -50,6 +50,12 @@ export const adverbOrder: Transformation = {
       if (/^(?:no|few|nobody|nothing|none|neither)$/u.test(words[0]!.low)) return [];
       if (words[index - 1]?.tag === "ADV" || words[index + 1]?.tag === "ADV") return [];
       // "If it rains, they then ...", "more than was then known", "increasingly popular".
+      // "What once worked now fails": far from its verb it would be said of the other one.
+      if (
+        clause.subject.end < verb.start ||
+        words.slice(0, verb.start).some(({ low }) => WH.has(low) || low === "that")
+      )
+        return [];
       if (item.low === "then" && (clause.verb.auxiliaries.length === 0 || clause.subject.pronoun === false)) return [];
       if (item.low === "increasingly" && BE.has(words[verb.start]!.low) && !verb.passive) return [];
       return [[item, comma(), spaced(words[0]!), ...words.slice(1, index), ...words.slice(index + 1)]];
@@ -81,7 +87,9 @@ export const mannerOrder: Transformation = {
       if (isManner(before) && /^(?:PART|AUX|PRON|NOUN)$/u.test(words[index - 2]?.tag ?? "")) {
         // Behind a long object it would be far from its verb, and behind "not" denied alone.
         const denied = words.slice(Math.max(0, index - 4), index).some(({ low }) => /^(?:not|n't|never)$/u.test(low));
-        if (denied || object.end - index > 5 || !closes(after) || BE.has(words[index - 2]!.low)) return [];
+        // "quickly adjust prices, stocks or staff": behind the first of several it would part them.
+        if (denied || after?.text === "," || object.end - index > 5 || !closes(after) || BE.has(words[index - 2]!.low))
+          return [];
         return [[...words.slice(0, index - 1), ...words.slice(index, object.end), before, ...words.slice(object.end)]];
       }
       if (after === undefined || !isManner(after) || !closes(words[object.end + 1])) return [];
@@ -150,6 +158,8 @@ export const addition: Transformation = {
     if (also !== place || spoken || bodyEnd(words) < 9) return [];
     // "It is also a museum", "This also helps": no more is told, but the same said of one thing more.
     if (clause.subject.pronoun || DEMONSTRATIVES.has(words[0]!.low) || BE.has(words[clause.verb.head]!.low)) return [];
+    // "is also called": by another name, and nothing more is told.
+    if (NAMING.has(words[clause.verb.head]!.low)) return [];
     const phrase = [word("in", "ADP", [words[also]!]), word("addition", "NOUN"), comma()];
     return [[...phrase, spaced(words[0]!), ...words.slice(1, also), ...words.slice(also + 1)]];
   },
@@ -162,6 +172,8 @@ const isSure = (words: Words, start: number) =>
   (words[start + 1]?.tag === "NOUN" && /[^s]s$/u.test(words[start + 1]!.low));
 
 const DEMONSTRATIVES = wordSet("this that these those there");
+
+const NAMING = wordSet("known called named termed dubbed spelled spelt written abbreviated");
 
 const ADDING = wordSet("additionally furthermore moreover");
 

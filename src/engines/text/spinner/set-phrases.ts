@@ -28,7 +28,7 @@ const IN_TITLE = /(?=.*\s(?!I\b)\p{Lu}\p{Ll})(?=.*(?:^|\s)\p{Ll})/u;
 
 function phraseAt(tokens: Sentence["tokens"], first: number, english: English): SetPhrase | undefined {
   let longest: SetPhrase | undefined;
-  for (const entry of entriesFor(tokens[first]!, english)) {
+  for (const entry of entriesFor(tokens, first, english)) {
     const match = matchedAt(tokens, first, entry.words, english);
     if (match === undefined || (longest !== undefined && match.last <= longest.last)) continue;
     if (!entry.conditions.every((isMet) => isMet({ tokens, first, next: match.last + 1, english }))) continue;
@@ -65,12 +65,17 @@ function echoes(other: string, tokens: Sentence["tokens"], first: number, last: 
 
 const ECHOING: ReadonlySet<string> = new Set(["NOUN", "VERB", "ADJ", "ADV"]);
 
+/** What a noun follows, whatever it looks like: "the firm's focus on trade". */
+const OWNERS = /^(?:['’]s?|an?|the|my|your|his|its|our|their)$/i;
+
 /** The entries that can begin with the token. */
-function entriesFor({ text, tag }: Sentence["tokens"][number], english: English): readonly PhraseEntry[] {
+function entriesFor(tokens: Sentence["tokens"], first: number, english: English): readonly PhraseEntry[] {
+  const { text, tag } = tokens[first]!;
   const table = phrasesByFirst();
   const word = text.toLowerCase();
   const literal = table.get(word) ?? [];
-  const verbal = tag === "VERB" || tag === "AUX" ? (table.get(`V:${verbOf(word, english)}`) ?? []) : [];
+  const isVerb = (tag === "VERB" || tag === "AUX") && !OWNERS.test(tokens[first - 1]?.text ?? "");
+  const verbal = isVerb ? (table.get(`V:${verbOf(word, english)}`) ?? []) : [];
   const nominal = tag === "NOUN" ? (table.get(`N:${english.lemmaOf(word, "noun")}`) ?? []) : [];
   return [...literal, ...verbal, ...nominal];
 }

@@ -22,6 +22,7 @@ export function isLeftAlone(place: Place): boolean {
     isBesideCode(place) ||
     isSetting(place) ||
     isAttributiveParticiple(place) ||
+    isOwnedNoun(place) ||
     isDeniedDegree(place)
   );
 }
@@ -113,6 +114,16 @@ function isAttributiveParticiple({ tokens, first, last, wordClass }: Place): boo
     before.tag === "ADP" ||
     before.tag === "ADJ" ||
     /^(?:[.,;:]|[a-z]+s['’]|['’]s)$/.test(before.text)
+  );
+}
+
+/** `the firm's focus on trade`: a noun, whatever it looks like. */
+function isOwnedNoun({ tokens, first, wordClass, english }: Place): boolean {
+  const { text } = tokens[first]!;
+  return (
+    wordClass === "verb" &&
+    /^(?:['’]s|the|an?|my|your|his|its|our|their)$/i.test(tokens[first - 1]?.text ?? "") &&
+    english.lemmaOf(text, "verb") === text.toLowerCase()
   );
 }
 

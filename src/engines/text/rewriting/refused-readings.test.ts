@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { textsOf } from "../../../../test/doubles/rewritten.js";
+
+describe("what is not said in another form", () => {
+  it.each([
+    [
+      "an expectation as a fact",
+      "Guests often expect the house to be empty, meaning that they can sing at night.",
+      /This means/,
+    ],
+    ["a short phrase before a pronoun", "I build my shed through Northwind.", /^Through/],
+    ["a second that", "The only way that I think I hear the bell is through the wall.", /think that/],
+    ["an owner that is told more of", 'The price is based on the value of the company "as sold."', /company's/],
+    ["an aim as a use", "The kit can be used to add to old sheds.", /for adding/],
+    ["an adverb within a list", "The crew can quickly adjust prices, stock or staff.", /prices quickly/],
+    ["the verb of a relative clause", "Old tricks that once filled rooms now empty the hall.", /^Now/],
+    ["another name", "Long boats of this kind are also known as harbour cats in the north.", /^In addition/],
+  ])("%s", (_, text, wrong) => {
+    for (const other of textsOf(text)) expect(other).not.toMatch(wrong);
+  });
+});
