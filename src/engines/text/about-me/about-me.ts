@@ -2,8 +2,8 @@ import { ScriptoriumError } from "../../../kernel/errors.js";
 import { seededRandom } from "../../../kernel/values/random.js";
 import type { English } from "../english/types.js";
 import { composed } from "./compose.js";
-import type { Voice } from "./grammar.js";
 import { subjectOf } from "./subject.js";
+import type { Voice } from "./texts.js";
 
 export interface AboutMeOptions {
   /** The same keyword and seed give the same text. */

@@ -4,6 +4,7 @@ import { indefiniteArticle, inflect, matchCase } from "../english/inflection/ind
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
 import { isKnownWord, isProduct, type Reading } from "./reading.js";
+import type { Sort } from "./texts.js";
 
 /** What a keyword that stands for a firm is: its name, a sort of firm, who works there, or what is done there. */
 export type FirmKind = "name" | "establishment" | "trade" | "service";
@@ -14,6 +15,8 @@ const SECTIONS = [
   "describing words",
   "establishments",
   "shops",
+  "houses",
+  "not hired",
   "trades",
   "services",
   "local services",
@@ -27,7 +30,9 @@ const table = once(() => {
     tradeNames: set("trade names"),
     describing: set("describing words"),
     shops: set("shops"),
-    establishments: new Set([...lists.establishments, ...lists.shops]) as ReadonlySet<string>,
+    houses: set("houses"),
+    notHired: set("not hired"),
+    establishments: new Set([...lists.establishments, ...lists.shops, ...lists.houses]) as ReadonlySet<string>,
     trades: set("trades"),
     services: set("services"),
     local: set("local services"),
@@ -63,11 +68,26 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   if (has(establishments)) return called && !plural ? "name" : "establishment";
   if (has(trades)) return "trade";
   if (has(services)) return "service";
+  if (isHired(reading, english)) return "trade";
   // "Fishing in Norway" is no trade, "photography in Leeds" is one.
-  if (has(local) && WHERE.has(lower[headAt + 1] ?? "") && /^\p{Lu}/u.test(words[headAt + 2] ?? "")) return "service";
+  if (has(local) && isWithPlace(reading)) return "service";
   // A thing in capitals with a word before it that is in no dictionary: "Oakwood Furniture".
   if (called && reading.sold && (plural || !reading.counts) && !isKnownWord(lower[0]!, english)) return "name";
   return undefined;
+}
+
+/** Whether a place is named behind the head: "in Leeds". */
+function isWithPlace({ words, lower, headAt }: Reading): boolean {
+  return WHERE.has(lower[headAt + 1] ?? "") && words.slice(headAt + 2).some((word) => /^\p{Lu}/u.test(word));
+}
+
+/** People of a calling with their place, "piano teachers in Bristol": those who are looked for there to be hired. */
+function isHired(reading: Reading, english: English): boolean {
+  const { lower, headAt, lemma, plural, knowledge } = reading;
+  if (!plural || !/(?:er|or|ist)s$/.test(lower[headAt]!) || !isWithPlace(reading)) return false;
+  if (table().notHired.has(lemma)) return false;
+  if (knowledge !== undefined) return knowledge.category === "person";
+  return english.noun(lemma) === undefined && isKnownWord(lemma, english);
 }
 
 /** Whether the last word is one that names of firms end in, and one of a trade does not come after what describes the trade. */
@@ -85,11 +105,12 @@ function ranked([first]: readonly string[]): boolean {
   return /^(?:best|top|worst|cheapest|how|what|why|which|when|where|\d+)$/.test(first!);
 }
 
-/** Whether one buys there or is a guest, and no job is done. */
-export function isShop({ lower, headAt, lemma }: Reading): boolean {
-  const { shops } = table();
+/** Whether one buys there, is a guest there, or neither. */
+export function firmSort({ lower, headAt, lemma }: Reading): Sort {
+  const { shops, houses } = table();
   const phrases = [lemma, `${lower[headAt - 1] ?? ""} ${lemma}`, lower.slice(0, headAt + 1).join(" ")];
-  return phrases.some((phrase) => shops.has(phrase));
+  const has = (list: ReadonlySet<string>) => phrases.some((phrase) => list.has(phrase));
+  return has(shops) ? "shop" : has(houses) ? "house" : "any";
 }
 
 /** What fills the slots of a firm's page. `topic` is what the keyword is called after a preposition. */

@@ -1,10 +1,9 @@
-import keywordSubjects from "../../../../data/english/about-me/keyword-subjects.txt";
+import keywordHeads from "../../../../data/english/about-me/keyword-heads.txt";
 import productNames from "../../../../data/english/about-me/products.txt";
-import { once, readLists, readTable } from "../../tables.js";
+import { once, readLists } from "../../tables.js";
 import { indefiniteArticle, inflect, isPluralOnly, matchCase } from "../english/inflection/index.js";
 import type { English, NounKnowledge } from "../english/types.js";
 import { wordSet } from "../word-set.js";
-import { FAMILIES, type FamilyName } from "./grammar.js";
 import { isActivity, isCounted, isSuperlative, singularOf } from "./number.js";
 
 /** A keyword taken apart, and how it can be in an English sentence. */
@@ -17,7 +16,6 @@ export interface Reading {
   /** That word in the singular, in small letters. */
   readonly lemma: string;
   readonly knowledge: NounKnowledge | undefined;
-  readonly family: FamilyName;
   readonly plural: boolean;
   /** Whether there can be one of it and several. */
   readonly counts: boolean;
@@ -55,23 +53,10 @@ const NUMBERED = /^(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|twelv
 // Abbreviations that are spoken letter by letter and want the article.
 const WITH_ARTICLE = wordSet("FBI CIA NSA IRS EU UN UK US USA BBC NHS FDA EPA NBA NFL NHL IMF WTO DMV SEC WHO");
 
-const FAMILY_OF_CATEGORY: Readonly<Record<string, FamilyName>> = {
-  food: "food",
-  artifact: "artifact",
-  animal: "animal",
-  plant: "plant",
-  location: "place",
-  person: "people",
-  cognition: "knowledge",
-  possession: "money",
-  phenomenon: "nature",
-};
-
-// Heads of keywords whose category in the dictionary is not what people look for under them.
-const familyOfHead = once((): ReadonlyMap<string, FamilyName> => {
-  const file = { name: "english/about-me/keyword-subjects.txt", text: keywordSubjects };
-  const rows = readTable(file, { columns: { head: "text", family: "text" }, known: { family: FAMILIES } });
-  return new Map(rows.map(({ head, family }) => [head, family as FamilyName]));
+const heads = once(() => {
+  const file = { name: "english/about-me/keyword-heads.txt", text: keywordHeads };
+  const lists = readLists(file, ["activities", "not sold"]);
+  return { activities: new Set(lists.activities), notSold: new Set(lists["not sold"]) };
 });
 
 const usedUp = once((): ReadonlySet<string> => new Set(productLists()["used up"]));
@@ -94,21 +79,12 @@ export function readingOf(keyword: string, english: English): Reading {
   const head = lower[headAt]!;
   const lemma = singularOf(head, english);
   const knowledge = english.noun(singularOf(keyword.toLowerCase(), english)) ?? english.noun(lemma);
-  const ofHead =
-    familyOfHead().get(`${lower[headAt - 1]} ${lemma}`) ??
-    familyOfHead().get(lemma) ??
-    FAMILY_OF_CATEGORY[knowledge?.category ?? ""] ??
-    "anything";
-  // "Mortgage rates": the dictionary sorts rates nowhere, but mortgages are money.
-  const family =
-    ofHead === "anything" ? (lower.map((word) => familyOfHead().get(word)).find(Boolean) ?? ofHead) : ofHead;
-  const active = isActivity(head, english) || familyOfHead().get(head) === "activity";
+  const active = isActivity(head, english) || heads().activities.has(head);
   const parts = { keyword, words, lower, headAt, lemma, knowledge };
   const plural = lemma !== head || (isPluralOnly(head) && head !== "people");
   const counts = plural || (!active && isCounted(head, knowledge, products().has(lemma), english));
   const of = (slots: Slots, rest: Partial<Reading> = {}): Reading => ({
     ...parts,
-    family: active ? (family === "anything" || family === "artifact" ? "activity" : family) : family,
     plural,
     counts,
     common: true,
@@ -120,28 +96,24 @@ export function readingOf(keyword: string, english: English): Reading {
   });
 
   if (/^how to \S/i.test(keyword) && isPlain(keyword)) {
-    return of({ topic: keyword }, { family: "anything", common: false, practised: false });
+    return of({ topic: keyword }, { common: false, practised: false });
   }
   const asking = words.length > 1 && (ASKING.test(keyword) || keyword.endsWith("?"));
   if (asking || !isPlain(keyword) || words.length > 8 || lower.some((word) => TALKING.has(word))) {
-    const unread = { common: false, practised: false };
-    return of({ topic: quoted(keyword) }, { ...unread, family: asking ? "knowledge" : "anything" });
+    return of({ topic: quoted(keyword) }, { common: false, practised: false });
   }
   if (isDoing(words, english)) {
     const gerund = [matchCase(words[0]!, inflect(lower[0]!, "gerund")), ...words.slice(1)].join(" ");
-    const slots = { topic: gerund, thing: gerund, todo: keyword, ...agreeing(false) };
-    return of(slots, { family: "activity", practised: true, plural: false, counts: false });
+    const slots = { topic: gerund, todo: keyword, ...agreeing(false) };
+    return of(slots, { practised: true, plural: false, counts: false });
   }
   if (words.length === 1 && !knowledge && english.knows(head, "adjective")) {
     const all = `all things ${keyword}`;
-    return of({ topic: all, thing: all, ...agreeing(true) }, { common: false, practised: false });
+    return of({ topic: all, ...agreeing(true) }, { common: false, practised: false });
   }
   if (isName(words, headAt, english)) {
     const article = WITH_ARTICLE.has(keyword) ? "the " : "";
-    return of(
-      { ...sameEverywhere(article + keyword, false), ...tagOf(words, headAt) },
-      { common: false, plural: false },
-    );
+    return of(sameEverywhere(article + keyword, false), { common: false, plural: false });
   }
   if (lower.some((word) => JOINING.has(word)) || !words.every((word) => isEnglish(word, english))) {
     return of({ topic: words.length > 2 ? quoted(keyword) : keyword }, { common: false });
@@ -152,8 +124,8 @@ export function readingOf(keyword: string, english: English): Reading {
     !WORKED_WITH.has(lemma) &&
     !english.knows(singularOf(keyword.toLowerCase(), english), "noun")
   ) {
-    const slots = { topic: keyword, thing: keyword, ...agreeing(false) };
-    return of(slots, { family: "activity", practised: true, plural: false, counts: false });
+    const slots = { topic: keyword, ...agreeing(false) };
+    return of(slots, { practised: true, plural: false, counts: false });
   }
   const slots = nounPhrase({ words, headAt, plural, counts, active }, english);
   const sold = !active && isSold(lower, headAt, lemma, knowledge, english);
@@ -177,33 +149,29 @@ function nounPhrase({ words, headAt, plural, counts, active }: Phrase, english: 
   if (lower[0] === "the" || SUPERLATIVE.test(lower[0]!) || isSuperlative(lower[0]!, english)) {
     return sameEverywhere(article + keyword, plural);
   }
-  const tag = tagOf(words, headAt);
   // "Oakmere Hospital" is one of a kind.
   const named = words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word)) && !isKnownWord(lower[0]!, english);
-  if (named && !plural && !active) return { ...sameEverywhere(keyword, false), ...tag };
+  if (named && !plural && !active) return sameEverywhere(keyword, false);
   if (plural) {
     const numbered = NUMBERED.test(lower[0]!) && words.length > 1 && !/^\d{4}$/.test(lower[0]!);
     return sameEverywhere(numbered ? `the ${keyword}` : keyword, true);
   }
-  if (active) return { topic: keyword, thing: keyword, ...tag, ...agreeing(false) };
-  if (!counts) return { ...sameEverywhere(keyword, false), ...tag };
+  if (active) return { topic: keyword, ...agreeing(false) };
+  if (!counts) return sameEverywhere(keyword, false);
   const one = last || lower[headAt + 1] !== "of" ? `${indefiniteArticle(keyword)} ${keyword}` : `the ${keyword}`;
-  if (!("tag" in tag)) return sameEverywhere(one, false);
+  if (!last || words.length > 3) return sameEverywhere(one, false);
   const several = [...words.slice(0, -1), matchCase(words.at(-1)!, inflect(lower[headAt]!, "plural"))].join(" ");
-  return { topic: several, thing: several, one, ...tag, ...agreeing(true) };
+  const exact: Record<string, string> = several.includes(keyword) ? {} : { exact: keyword };
+  return { topic: several, one, ...exact, ...agreeing(true) };
 }
 
 /** The slots of a phrase that reads the same wherever the keyword can be. */
 export function sameEverywhere(phrase: string, plural: boolean): Slots {
-  return { topic: phrase, thing: phrase, one: phrase, ...agreeing(plural) };
+  return { topic: phrase, one: phrase, ...agreeing(plural) };
 }
 
 function agreeing(plural: boolean): Record<string, string> {
-  return plural ? { is: "are", does: "do", s: "", it: "them" } : { is: "is", does: "does", s: "s", it: "it" };
-}
-
-function tagOf(words: readonly string[], headAt: number): Record<string, string> {
-  return words.length <= 3 && headAt === words.length - 1 ? { tag: words.join(" ") } : {};
+  return { is: plural ? "are" : "is" };
 }
 
 /** Letters, digits and the signs inside words; anything else is shown in quotation marks. */
@@ -273,7 +241,7 @@ function isSold(
   if (/^(?:old|antique|vintage|classic|historic|historical|medieval|ancient)$/.test(lower[0]!)) return false;
   if (products().has(lemma) || products().has(lower[headAt]!)) return true;
   if (before !== undefined && products().has(`${before} ${lemma}`)) return true;
-  if (before !== undefined && familyOfHead().has(`${before} ${lemma}`)) return false;
+  if (before !== undefined && heads().notSold.has(`${before} ${lemma}`)) return false;
   if (knowledge?.category !== "artifact") return false;
   let general: NounKnowledge | undefined = knowledge;
   for (let step = 0; step < 8 && general !== undefined; step += 1) {

@@ -1,26 +1,21 @@
 import type { English } from "../english/types.js";
-import { type FirmKind, firmKind, firmSlots, isFirmWord, isShop } from "./firms.js";
-import type { FamilyName, Form, Voice } from "./grammar.js";
+import { type FirmKind, firmKind, firmSlots, firmSort, isFirmWord } from "./firms.js";
 import { singularOf } from "./number.js";
 import { isPersonName } from "./person-names.js";
 import { isPlaceName, placeInText } from "./places.js";
 import { isKnownWord, type Reading, readingOf, sameEverywhere } from "./reading.js";
 import { type Gravity, gravityOf } from "./sensitive.js";
+import type { Form, Sort, Voice } from "./texts.js";
 
 /** What a keyword is, who speaks about it, and how it can be in an English sentence. */
 export interface Subject {
   readonly keyword: string;
   readonly voice: Voice;
-  /** Whose passages are taken: those of the voice, or sober ones. */
+  /** Whose texts are taken: those of the voice, or sober ones. */
   readonly form: Form;
-  readonly family: FamilyName;
-  /** Whether it is something that one does. */
-  readonly practised: boolean;
-  /** Whether it is a firm where one buys or is a guest. */
-  readonly shop: boolean;
-  /** Whether it is a thing that one buys and keeps. */
-  readonly lasting: boolean;
-  /** What fills the slots of the grammar that are about the keyword; a slot that is missing cannot be used. */
+  /** The sorts of texts that suit it. */
+  readonly sorts: readonly Sort[];
+  /** What fills the slots of the texts; a slot that is missing cannot be used. */
   readonly slots: ReadonlyMap<string, string>;
 }
 
@@ -45,10 +40,7 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     keyword,
     voice,
     form: isSober(voice, asked, gravity) ? "sober" : voice,
-    family: named !== undefined ? "anything" : reading.family,
-    practised: reading.practised && named === undefined,
-    shop: isShop(reading),
-    lasting: reading.lasting && named === undefined,
+    sorts: sortsOf(voice, reading, named !== undefined),
     slots: new Map(Object.entries(slotsOf(voice, reading, named, kind, gravity))),
   };
 }
@@ -65,6 +57,19 @@ function isSober(voice: Voice, asked: Voice | undefined, gravity: Gravity | unde
   return voice === "hobby" || asked === undefined;
 }
 
+function sortsOf(voice: Voice, reading: Reading, named: boolean): readonly Sort[] {
+  switch (voice) {
+    case "business":
+      return [firmSort(reading)];
+    case "hobby":
+      return reading.practised && !named ? ["any", "doing"] : ["any"];
+    case "product":
+      return reading.lasting && !named ? ["any", "lasting"] : ["any"];
+    default:
+      return ["any"];
+  }
+}
+
 function slotsOf(
   voice: Voice,
   reading: Reading,
@@ -76,7 +81,7 @@ function slotsOf(
   // Names of places and persons are read as such, whatever their words mean.
   const slots =
     named !== undefined
-      ? { ...sameEverywhere(named, false), tag: keyword }
+      ? sameEverywhere(named, false)
       : "todo" in reading.slots && (voice !== "hobby" || gravity)
         ? // A wish is taken up as a hobby alone, and not where the subject is grave.
           { topic: `“${keyword}”` }

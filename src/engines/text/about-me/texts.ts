@@ -1,0 +1,132 @@
+import business from "../../../../data/english/about-me/voices/business.txt";
+import hobby from "../../../../data/english/about-me/voices/hobby.txt";
+import person from "../../../../data/english/about-me/voices/person.txt";
+import place from "../../../../data/english/about-me/voices/place.txt";
+import product from "../../../../data/english/about-me/voices/product.txt";
+import sober from "../../../../data/english/about-me/voices/sober.txt";
+import { once, readTable, refuseRow, type TableFile } from "../../tables.js";
+import { wordSet } from "../word-set.js";
+
+/** Who speaks: somebody about a hobby, a firm, a person, or the site of a place or of a product. */
+export const VOICES = ["hobby", "business", "person", "place", "product"] as const;
+export type Voice = (typeof VOICES)[number];
+
+/** Where the texts come from: the voice, or what all voices but firms and persons say about a grave subject. */
+export const FORMS = [...VOICES, "sober"] as const;
+export type Form = (typeof FORMS)[number];
+
+/**
+ * What a text suits: any keyword of its voice, what one does, what is kept for a long time, a firm where one buys, or a firm
+ * where one is a guest.
+ */
+export const SORTS = ["any", "doing", "lasting", "shop", "house"] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** A way to say a sentence or two: spintax with slots. */
+export interface Way {
+  readonly spintax: string;
+  /** What the keyword has to fill, so that this way can be used. */
+  readonly slots: readonly string[];
+}
+
+/** A place in a text, and all that can stand there. Each way fits every way before and behind. */
+export interface Step {
+  readonly ways: readonly Way[];
+  readonly beginsParagraph: boolean;
+}
+
+/** A text with one thought from its first sentence to its last. */
+export interface WholeText {
+  readonly sort: Sort;
+  readonly steps: readonly Step[];
+}
+
+const FILES: Readonly<Record<Form, TableFile>> = {
+  hobby: { name: "english/about-me/voices/hobby.txt", text: hobby },
+  business: { name: "english/about-me/voices/business.txt", text: business },
+  person: { name: "english/about-me/voices/person.txt", text: person },
+  place: { name: "english/about-me/voices/place.txt", text: place },
+  product: { name: "english/about-me/voices/product.txt", text: product },
+  sober: { name: "english/about-me/voices/sober.txt", text: sober },
+};
+
+/** The texts of each form. */
+export const wholeTexts = once(
+  () =>
+    Object.fromEntries(FORMS.map((form) => [form, readTexts(FILES[form])])) as Readonly<
+      Record<Form, readonly WholeText[]>
+    >,
+);
+
+const HEADING = /^(any|doing|lasting|shop|house): \S.*$/;
+const MENTIONS = wordSet("topic one name wedo seek exact todo");
+const SLOTS = new Set([...MENTIONS, "is"]);
+const FEWEST_MENTIONS = 2;
+const MOST_MENTIONS = 3;
+const OTHER_WAY = "/ ";
+
+/**
+ * The texts of a file, whose form `data/README.md` describes.
+ *
+ * @throws ScriptoriumError CONFIG_INVALID for slots that do not exist, braces without partners, another way to say nothing, and
+ * texts that name the keyword less than twice or more than three times.
+ */
+export function readTexts(file: TableFile): readonly WholeText[] {
+  const rows = readTable(file, { columns: { sentence: "text" }, sections: HEADING });
+  return [...Map.groupBy(rows, ({ section }) => section)].map(([title, lines]) => {
+    const steps: { ways: Way[]; beginsParagraph: boolean }[] = [];
+    let before: number | undefined;
+    for (const { sentence, line } of lines) {
+      const beginsParagraph = before !== undefined && line - before > 1;
+      before = line;
+      const step = steps.at(-1);
+      if (!sentence.startsWith(OTHER_WAY)) {
+        steps.push({ ways: [readWay(file, line, sentence)], beginsParagraph });
+        continue;
+      }
+      if (step === undefined || beginsParagraph) {
+        refuseRow(
+          file,
+          line,
+          "it is another way to say nothing; move it directly below the sentence that it can replace",
+        );
+      }
+      step.ways.push(readWay(file, line, sentence.slice(OTHER_WAY.length)));
+    }
+    const mentions = steps.map(({ ways }) =>
+      ways.map(({ slots }) => slots.filter((slot) => MENTIONS.has(slot)).length),
+    );
+    const fewest = sum(mentions.map((counts) => Math.min(...counts)));
+    const most = sum(mentions.map((counts) => Math.max(...counts)));
+    if (fewest < FEWEST_MENTIONS || most > MOST_MENTIONS) {
+      refuseRow(
+        file,
+        lines[0]!.line,
+        `the text names its keyword ${fewest} to ${most} times; make it ${FEWEST_MENTIONS} or ${MOST_MENTIONS} in whichever way it is said`,
+      );
+    }
+    return { sort: HEADING.exec(title)![1] as Sort, steps };
+  });
+}
+
+function readWay(file: TableFile, line: number, spintax: string): Way {
+  const slots = [...spintax.matchAll(/\{([^{}|]*)\}/g)].map(([, slot]) => slot!);
+  const strange = slots.find((slot) => !SLOTS.has(slot));
+  if (strange !== undefined) {
+    refuseRow(file, line, `there is no slot {${strange}}; use one of ${[...SLOTS].join(", ")}`);
+  }
+  let open = 0;
+  for (const mark of spintax.match(/[{}]/g) ?? []) {
+    open += mark === "{" ? 1 : -1;
+    if (open < 0) break;
+  }
+  if (open !== 0) refuseRow(file, line, "a brace has no partner; add it or remove the brace");
+  if (/\{[^{}]*\{[A-Za-z]+\}/.test(spintax) || /\|[^{}]*\{[A-Za-z]+\}/.test(spintax)) {
+    refuseRow(file, line, "a slot is inside a choice; write the sentence as another way of its own");
+  }
+  return { spintax, slots };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
