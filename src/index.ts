@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { createDashboard, type DashboardOptions } from "./adapters/dashboard/index.js";
 import { exportFormats } from "./adapters/export/index.js";
 import { createOutputFolder } from "./adapters/folder/output.js";
 import { foldersWhenNeeded } from "./adapters/folder/when-needed.js";
@@ -44,6 +45,7 @@ import { catalogue } from "./plugins/catalogue.js";
 import { memoryStorage } from "./storage/memory.js";
 import { VERSION } from "./version.js";
 
+export type { DashboardOptions } from "./adapters/dashboard/index.js";
 export * from "./adapters/http/index.js";
 export { createLicence } from "./adapters/licence/index.js";
 export { type OpenApiOptions, openApiDocument } from "./adapters/openapi/index.js";
@@ -93,6 +95,8 @@ export interface ScriptoriumOptions
   readonly outputRoots?: readonly string[];
   /** Tasks that run at once; 3 by default. Not used with a queue of your own. */
   readonly maxRunningTasks?: number;
+  /** The page for browsers at `GET /`; `false` switches it off. The reduced edition has none. */
+  readonly dashboard?: DashboardOptions | false;
   readonly api?: ApiOptions;
 }
 
@@ -189,6 +193,7 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...(providers.publisher ? { publisher: providers.publisher } : {}),
     ...(providers.mailer ? { mailer: providers.mailer } : {}),
     mcp: createMcp(providers),
+    dashboard: options.dashboard !== false && createDashboard(options.dashboard),
     ...(bySetting ? { providers: bySetting.checks } : {}),
     ...(logger ? { logger } : {}),
     ...options.api,
