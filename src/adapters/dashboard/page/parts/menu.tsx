@@ -1,0 +1,121 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Button } from "./button.js";
+import { Icon, type IconName } from "./icons.js";
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** A tick: the item is a choice that is on or off. */
+  readonly checked?: boolean;
+  readonly run: () => void;
+}
+
+interface MenuProps {
+  /** The name of the button. */
+  readonly label: string;
+  readonly icon?: IconName;
+  /** What the button shows; its icon alone without. */
+  readonly children?: ComponentChildren;
+  readonly items: readonly MenuItem[];
+  readonly small?: boolean;
+  /** Choices of which several may be ticked: the menu stays open. */
+  readonly stays?: boolean;
+}
+
+/** A button with a menu under it: arrows, Home, End, letters, Escape. */
+export function Menu({ label, icon = "more", children, items, small, stays }: MenuProps): JSX.Element {
+  const [isOpen, open] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!isOpen) return;
+    place.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus();
+    const outside = (event: Event) => {
+      if (!place.current?.contains(event.target as Node)) open(false);
+    };
+    addEventListener("pointerdown", outside);
+    return () => removeEventListener("pointerdown", outside);
+  }, [isOpen]);
+
+  const close = () => {
+    open(false);
+    place.current?.querySelector<HTMLElement>("button")?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) return;
+    const all = [...(place.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not(:disabled)") ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to =
+      event.key === "ArrowDown"
+        ? (at + 1) % all.length
+        : event.key === "ArrowUp"
+          ? (at - 1 + all.length) % all.length
+          : event.key === "Home"
+            ? 0
+            : event.key === "End"
+              ? all.length - 1
+              : event.key.length === 1 && event.key !== " "
+                ? all.findIndex(
+                    (item, index) => index > at && (item.textContent ?? "").toLowerCase().startsWith(event.key),
+                  )
+                : -1;
+    if (event.key === "Escape") close();
+    else if (event.key === "Tab") open(false);
+    if (event.key === "Escape" || to >= 0) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    if (to >= 0) all[to]?.focus();
+  };
+  return (
+    <div class="menu" ref={place} onKeyDown={onKeyDown}>
+      <Button
+        small={small === true}
+        kind={children === undefined ? "quiet" : "plain"}
+        icon={icon}
+        class={children === undefined ? "only-icon" : ""}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={label}
+        onClick={(event) => {
+          event.stopPropagation();
+          open(!isOpen);
+        }}
+      >
+        {children}
+      </Button>
+      {isOpen && (
+        <div class="menu-list" role="menu" id={id} aria-label={label}>
+          {items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              role={item.checked === undefined ? "menuitem" : "menuitemcheckbox"}
+              aria-checked={item.checked}
+              class={item.danger ? "danger" : ""}
+              disabled={item.disabled}
+              tabIndex={-1}
+              onClick={(event) => {
+                event.stopPropagation();
+                if (!stays) close();
+                item.run();
+              }}
+            >
+              {item.checked !== undefined ? (
+                <span class="tick">{item.checked && <Icon name="check" size={16} />}</span>
+              ) : (
+                item.icon && <Icon name={item.icon} size={16} />
+              )}
+              <span>{item.label}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
