@@ -41,6 +41,9 @@ export function Menu({ label, icon = "more", children, items, small, stays }: Me
     return () => removeEventListener("pointerdown", outside);
   }, [isOpen]);
 
+  // The menu of another row, when a table fills its boxes with other rows.
+  useEffect(() => open(false), [label]);
+
   const close = () => {
     open(false);
     place.current?.querySelector<HTMLElement>("button")?.focus();

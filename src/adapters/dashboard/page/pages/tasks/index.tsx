@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button, LinkButton } from "../../parts/button.js";
 import { Menu } from "../../parts/menu.js";
 import { useShortcuts } from "../../parts/shortcuts.js";
@@ -32,6 +32,8 @@ export default function TasksPage(): JSX.Element {
 
 function TaskList(): JSX.Element {
   const all = tasks.value;
+  // The welcome stays until the first run that it has begun is at its end.
+  const [isWelcoming, welcome] = useState(false);
   const { query } = route.value;
   const text = query.get("q") ?? "";
   const filters = {
@@ -95,7 +97,7 @@ function TaskList(): JSX.Element {
       </>
     );
   }
-  if (all.length === 0 && !isFiltered) return <Welcome />;
+  if (isWelcoming || (all.length === 0 && !isFiltered)) return <Welcome onBegin={welcome} />;
   return (
     <>
       <PageHead title={say.title} about={say.count(number(shown.length), number(all.length), isFiltered)}>
