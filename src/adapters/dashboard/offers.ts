@@ -26,6 +26,10 @@ export function offers(): readonly Offer[] {
         ...AT_ONCE,
       },
     },
-    { name: "crawl", type: "webcrawler", data: { startUrlsFile: [SAMPLE_SITE], collect: ["links", "meta"], ...AT_ONCE } },
+    {
+      name: "crawl",
+      type: "webcrawler",
+      data: { startUrlsFile: [SAMPLE_SITE], collect: ["links", "meta"], ...AT_ONCE },
+    },
   ];
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { decodedUri } from "../../engines/decoded-uri.js";
 import { ScriptoriumError, type WebPage, type WebProvider, type WebRequest } from "../../kernel/index.js";
 
 /**
@@ -24,8 +25,7 @@ export function withSampleSite<Web extends Required<WebProvider>>(web: Web): Web
   return {
     ...web,
     fetch: async (url, request) => (isSample(url) ? samplePage(url, request) : web.fetch(url, request)),
-    robots: async (url, request) =>
-      isSample(url) ? { allowed: true, sitemaps: [] } : web.robots(url, request),
+    robots: async (url, request) => (isSample(url) ? { allowed: true, sitemaps: [] } : web.robots(url, request)),
     checkAddress(url) {
       if (!isSample(url)) web.checkAddress(url);
     },
@@ -41,7 +41,7 @@ async function samplePage(url: string, { signal, as = "text", statuses = "ok", p
   signal.throwIfAborted();
   const root = folder();
   const { pathname, href } = new URL(url);
-  const path = normalize(decodeURIComponent(pathname.endsWith("/") ? `${pathname}index.html` : pathname));
+  const path = normalize(decodedUri(pathname.endsWith("/") ? `${pathname}index.html` : pathname));
   const mediaType = TYPES[extname(path)];
   const body =
     root === undefined || mediaType === undefined || post !== undefined

@@ -160,7 +160,7 @@ export const tasksPage = {
     nextAt: "Next run",
   },
   untitled: "Without a name",
-  chosen: (count: number) => `${count} selected`,
+  chosen: (count: string) => `${count} selected`,
   run: "Run",
   abort: "Abort",
   duplicate: "Duplicate",

@@ -53,6 +53,8 @@ interface TableProps<Row> {
   readonly remember?: string;
   /** Shown without rows. */
   readonly empty?: ComponentChildren;
+  /** Scrolls to the top when this becomes another value, such as a search. */
+  readonly topOn?: string;
   /** Its height in CSS; fills its place by default. */
   readonly height?: string;
 }
@@ -94,9 +96,14 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   const latest = useRef<Latest>({ toggle() {}, setActive() {} });
   const keys = () => props.allKeys?.() ?? loadedKeys(source, rowKey);
 
-  const toggle = (key: string, only = false) => {
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+    setActive(0);
+  }, [props.topOn, sort?.column, sort?.descending]);
+
+  const toggle = (key: string) => {
     if (!selection) return;
-    const next = new Set(only ? [] : selection.value);
+    const next = new Set(selection.value);
     if (next.has(key)) next.delete(key);
     else next.add(key);
     selection.value = next;
@@ -159,7 +166,11 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   }
   if (source.total === 0 && empty !== undefined) return <>{empty}</>;
   return (
-    <div class="table" style={height ? { blockSize: height } : {}}>
+    // Few rows leave no empty box behind them.
+    <div
+      class="table"
+      style={{ maxBlockSize: `${HEAD + source.total * rowHeight + 2}px`, ...(height ? { blockSize: height } : {}) }}
+    >
       <div
         ref={box}
         class="table-box"
@@ -169,7 +180,7 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
         aria-rowcount={source.total + 1}
         aria-colcount={columnCount}
         aria-multiselectable={selection ? true : undefined}
-        aria-activedescendant={source.total > 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={at >= window.from && at < window.to ? `${id}-${at}` : undefined}
         onKeyDown={onKeyDown}
       >
         <div class="table-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
@@ -262,7 +273,8 @@ class Row<Data> extends Component<RowProps<Data>> {
   }
 
   override render() {
-    const { table, row, rowId, id, index, template, rowHeight, shown, isNarrow, isChosen, isActive, toggle } = this.props;
+    const { table, row, rowId, id, index, template, rowHeight, shown, isNarrow, isChosen, isActive, toggle } =
+      this.props;
     const { selection, onOpen, actions, narrow } = table;
     return (
       <div

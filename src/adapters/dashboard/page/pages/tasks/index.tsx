@@ -120,6 +120,7 @@ function TaskList(): JSX.Element {
         allKeys={() => shown.map(({ _id }) => _id)}
         onOpen={({ _id }) => go("task", _id)}
         remember="tasks"
+        topOn={query.toString()}
         narrow={{ height: 76, render: (task) => <NarrowRow task={task} title={typeTitle(types, task.type)} /> }}
         {...(readOnly ? {} : { actions: (task: ListedTask) => <RowMenu task={task} /> })}
         empty={
@@ -291,7 +292,7 @@ function Bulk({ chosen }: { readonly chosen: readonly ListedTask[] }): JSX.Eleme
   };
   return (
     <div class="bulk">
-      <strong>{say.chosen(chosen.length)}</strong>
+      <strong>{say.chosen(number(chosen.length))}</strong>
       <div class="row">
         <Button small icon="play" disabled={resting.length === 0} onClick={() => void runTasks(resting)}>
           {say.run}

@@ -71,7 +71,12 @@ export function Welcome({ onBegin }: { readonly onBegin: (isGoing: boolean) => v
                   {begun?.name === name ? (
                     <Going id={begun.id} />
                   ) : (
-                    <Button kind="primary" busy={busy === name} disabled={busy !== undefined} onClick={() => void start(name)}>
+                    <Button
+                      kind="primary"
+                      busy={busy === name}
+                      disabled={busy !== undefined}
+                      onClick={() => void start(name)}
+                    >
                       {offer.action}
                     </Button>
                   )}
