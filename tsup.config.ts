@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { defineConfig } from "tsup";
 import { BUNDLED, writeNotices } from "./scripts/bundled.mjs";
 import { checkEntries } from "./scripts/checked-entries.mjs";
+import { buildDashboard } from "./scripts/dashboard.mjs";
 import { joinChunks } from "./scripts/joined-chunks.mjs";
 import { standAlone } from "./scripts/stand-alone.mjs";
 import { copySwaggerUi } from "./scripts/swagger-ui.mjs";
@@ -71,6 +72,7 @@ export default defineConfig({
       doors.map((door) => door.replace(/^src\/(.*)\.ts$/, "$1.js")),
     );
     copySwaggerUi("dist/swagger-ui");
+    await buildDashboard("dist/dashboard");
     writeNotices("dist/THIRD-PARTY-NOTICES.txt");
   },
 });

@@ -30,8 +30,15 @@ export const BUNDLED = {
   tsyringe: ["tslib"],
 };
 
+/** Those that the page of the dashboard is built with. */
+export const PAGE_BUNDLED = {
+  preact: [],
+  "@preact/signals": ["@preact/signals-core"],
+  uplot: [],
+};
+
 export function writeNotices(file) {
-  const packages = [...new Set(Object.entries(BUNDLED).flat(2))];
+  const packages = [...new Set(Object.entries({ ...BUNDLED, ...PAGE_BUNDLED }).flat(2))];
   writeFileSync(file, `This build contains the following packages.\n\n${packages.map(noticeOf).join("\n\n")}\n`);
 }
 

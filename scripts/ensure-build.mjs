@@ -22,9 +22,13 @@ function builtAt() {
 const sources = Math.max(
   newest(`${root}src`),
   newest(`${root}data`),
-  ...["package.json", "tsup.config.ts", "scripts/joined-chunks.mjs", "scripts/checked-entries.mjs"].map(
-    (file) => statSync(root + file).mtimeMs,
-  ),
+  ...[
+    "package.json",
+    "tsup.config.ts",
+    "scripts/joined-chunks.mjs",
+    "scripts/dashboard.mjs",
+    "scripts/checked-entries.mjs",
+  ].map((file) => statSync(root + file).mtimeMs),
 );
 if (builtAt() < sources) {
   process.stderr.write("Building Scriptorium (some seconds, only after changes) ...\n");

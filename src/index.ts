@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { createDashboard, type DashboardOptions, withSampleSite } from "./adapters/dashboard/index.js";
 import { exportFormats } from "./adapters/export/index.js";
 import { createOutputFolder } from "./adapters/folder/output.js";
 import { foldersWhenNeeded } from "./adapters/folder/when-needed.js";
@@ -44,6 +45,7 @@ import { catalogue } from "./plugins/catalogue.js";
 import { memoryStorage } from "./storage/memory.js";
 import { VERSION } from "./version.js";
 
+export type { DashboardOptions } from "./adapters/dashboard/index.js";
 export * from "./adapters/http/index.js";
 export { createLicence } from "./adapters/licence/index.js";
 export { type OpenApiOptions, openApiDocument } from "./adapters/openapi/index.js";
@@ -93,6 +95,8 @@ export interface ScriptoriumOptions
   readonly outputRoots?: readonly string[];
   /** Tasks that run at once; 3 by default. Not used with a queue of your own. */
   readonly maxRunningTasks?: number;
+  /** The page for browsers at `GET /`; `false` switches it off. The reduced edition has none. */
+  readonly dashboard?: DashboardOptions | false;
   readonly api?: ApiOptions;
 }
 
@@ -109,7 +113,8 @@ export interface Scriptorium {
 /** A kernel with the built-in task types, providers and API. Nothing is opened before `start`. */
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
   const observation = createObservation(VERSION);
-  const ownWeb = webWhenNeeded({ version: VERSION, ...options.web });
+  const plainWeb = webWhenNeeded({ version: VERSION, ...options.web });
+  const ownWeb = options.dashboard === false ? plainWeb : withSampleSite(plainWeb);
   const { web } = observation.providers("builtin", { web: ownWeb });
   const messenger = messengerWhenNeeded({ version: VERSION, ...options.web });
   const requester = requesterWhenNeeded({ version: VERSION, ...options.web });
@@ -189,6 +194,8 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...(providers.publisher ? { publisher: providers.publisher } : {}),
     ...(providers.mailer ? { mailer: providers.mailer } : {}),
     mcp: createMcp(providers),
+    dashboard:
+      options.dashboard !== false && createDashboard(options.dashboard, { sampleSite: given.web === undefined }),
     ...(bySetting ? { providers: bySetting.checks } : {}),
     ...(logger ? { logger } : {}),
     ...options.api,

@@ -92,6 +92,7 @@ async function assemble(settings: Settings): Promise<ServerParts> {
       logBytes: settings.logMb * MB,
     },
     scheduler: { scheduleDrafts: settings.scheduleDrafts },
+    dashboard: settings.dashboard !== "off" && { readOnly: settings.dashboard === "read-only" },
     api: {
       apiKey: settings.apiKey,
       edition: settings.edition,

@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { BUNDLED } from "../scripts/bundled.mjs";
+import { BUNDLED, PAGE_BUNDLED } from "../scripts/bundled.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -17,10 +17,10 @@ interface Import {
 /** Import specifiers of every source file that is not a test, static and dynamic, those of types alone included. */
 function imports(folder: string): Import[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|mjs)$/.test(entry.name) && !/\.test\.ts$|\.d\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name) && !/\.test\.ts$|\.d\.ts$/.test(entry.name))
     .flatMap((entry) => {
       const path = join(entry.parentPath, entry.name);
-      const file = relative(root, path).replace(/\.(ts|mjs)$/, "");
+      const file = relative(root, path).replace(/\.(tsx?|mjs)$/, "");
       const text = readFileSync(path, "utf8").replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, "");
       const found = text.matchAll(/(?:(?<!["'])\bfrom\s*|\bimport\s*\(\s*|^import\s+)(["'])([^"'\n]+)\1/gm);
       return [...found].map(([, , specifier]) => ({ file, target: targetOf(path, specifier!) }));
@@ -238,7 +238,7 @@ it("a storage imports the kernel's storage side and its own driver", () => {
 });
 
 /** Doors that are mounted on the HTTP family. */
-const MOUNTED_ON_HTTP = ["src/adapters/mcp", "src/adapters/openapi"];
+const MOUNTED_ON_HTTP = ["src/adapters/dashboard", "src/adapters/mcp", "src/adapters/openapi"];
 
 /** Rooms that other adapters may import, which import none themselves. */
 const SHARED_ADAPTERS = /^src\/adapters\/(?:accounts|threads|network)\//;
@@ -253,6 +253,7 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
     "src/adapters/web": ["undici", "ipaddr.js", "html-encoding-sniffer", "tldts", "tough-cookie"],
     "src/adapters/folder": ["html-encoding-sniffer"],
     "src/adapters/cli": ["citty", "zod"],
+    "src/adapters/dashboard": ["preact", "@preact/signals", "uplot"],
     "src/adapters/mail": ["nodemailer"],
     "src/adapters/mcp": ["@modelcontextprotocol/sdk", "zod"],
     "src/adapters/translation": ["undici", "zod"],
@@ -278,6 +279,24 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
     target.startsWith("node:") ||
     (vendors[family(file)]?.includes(target) ?? false);
   expect(strays((file) => file.startsWith("src/adapters/"), allowed)).toEqual([]);
+});
+
+it("the page of the dashboard runs in browsers: it imports itself, the client, types, and libraries of the page", () => {
+  const inPage = (file: string) => file.startsWith("src/adapters/dashboard/page/");
+  const allowed = ({ target }: Import) =>
+    inPage(target) || target === "src/adapters/client/index" || Object.hasOwn(PAGE_BUNDLED, target);
+  const types = (file: string) =>
+    ["ts", "tsx"]
+      .map((end) => `${file}.${end}`)
+      .filter((path) => existsSync(join(root, path)))
+      .flatMap((path) => [...read(path).matchAll(/^import type [^;]*? from "([^"]+)";$/gm)].map(([, from]) => from));
+  const strayed = sources
+    .filter((one) => inPage(one.file) && !allowed(one))
+    .filter(({ file, target }) => !types(file).some((from) => from?.endsWith(`/${target.split("/").at(-1)}.js`)));
+  expect(strayed.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+  const used = sources.filter(({ target }) => Object.hasOwn(PAGE_BUNDLED, target));
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter(({ file }) => !inPage(file))).toEqual([]);
 });
 
 it("what adapters share imports no other adapter", () => {
@@ -348,7 +367,9 @@ it("every library that is imported is a dependency, a peer or taken into the bui
       .map(({ target }) => target)
       .filter((target) => !/^(?:src\/|data\/|node:)/.test(target) && !builtin.has(target)),
   );
-  expect([...used].sort()).toEqual(Object.keys({ ...dependencies, ...peerDependencies, ...BUNDLED }).sort());
+  expect([...used].sort()).toEqual(
+    Object.keys({ ...dependencies, ...peerDependencies, ...BUNDLED, ...PAGE_BUNDLED }).sort(),
+  );
 });
 
 function read(path: string): string {

@@ -21,7 +21,7 @@ function defaultOf(name: SettingName): readonly string[] {
 }
 
 const GROUPS: Readonly<Record<string, readonly SettingName[]>> = {
-  Server: ["port", "host", "edition", "statusCodes", "strictEnvelope", "mcp", "logFormat", "logLevel"],
+  Server: ["port", "host", "edition", "statusCodes", "strictEnvelope", "dashboard", "mcp", "logFormat", "logLevel"],
   Access: ["apiKey", "allowHost", "allowOrigin", "revealSecrets", "logins"],
   Store: ["data", "storage", "postgresUrl", "keyFile", "keepRuns", "runDays", "deliveryDays", "logMb"],
   Runs: [

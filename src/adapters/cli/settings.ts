@@ -56,6 +56,10 @@ export const SETTINGS = {
     schema: choice.default(false),
     help: "Leave notes out of replies, for programs that refuse a member they do not know",
   },
+  dashboard: {
+    schema: z.enum(["on", "read-only", "off"]).default("on"),
+    help: "The page for browsers: on, read-only (nothing in it acts; whoever reaches the API still can), or off",
+  },
   mcp: { schema: choice.default(true), help: "Answer MCP at /mcp, for assistants" },
   allowHost: { schema: list.default([]), help: "Further host names the server answers to, separated by commas" },
   allowOrigin: {

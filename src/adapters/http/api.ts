@@ -53,6 +53,7 @@ import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import type { McpDoor } from "./mcp-door.js";
 import { methodReply } from "./methods.js";
+import { isForPage, type PageDoor, pageFileIn, pageReply } from "./page-door.js";
 import type { ProtocolCode } from "./protocol-codes.js";
 import { Query } from "./query.js";
 import { type RequestWatch, type WatchedRequest, watched } from "./request-watch.js";
@@ -93,6 +94,8 @@ export interface ApiOptions extends GuardOptions {
   readonly watch?: RequestWatch;
   /** What `POST /mcp` answers by; `false` switches it off. */
   readonly mcp?: McpDoor | false;
+  /** The page for browsers, in the fuller edition; none by default. `false` switches that of `createScriptorium` off. */
+  readonly dashboard?: PageDoor | false;
   /** Further routes of the fuller edition, such as `openApiDoor`. */
   readonly doors?: readonly FullerArea[];
   /** Receives internal errors, of which callers see a reference; `warningLogger` by default. */
@@ -304,16 +307,27 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
     return { status: 500, code: "INTERNAL", message: wording.internal(id) };
   }
 
+  const page = (edition.hasFullerRoutes && options.dashboard) || undefined;
+  const isPages = (request: ApiRequest, path: string) =>
+    page !== undefined && (isForPage(request, path) || pageFileIn(request, path) !== undefined);
+
   const refusal = (reply: ApiResponse, request: ApiRequest) =>
     edition.hasFullerRoutes && isForMcp(request) ? mcpRefusal(reply, request) : reply;
 
   return {
     about,
-    owns: (path) => route(path) !== undefined,
+    owns: (path) =>
+      route(path) !== undefined || (page !== undefined && pageFileIn({ method: "GET" }, path) !== undefined),
     handle: watched(options.watch, logger, (request, seen) => {
-      const admitted = admit(request, acts);
+      const admitted = admit(request, acts, (path) => isPages(request, path));
       if ("status" in admitted) return refusal(admitted, request);
       const { path, query, origin } = admitted;
+      if (page !== undefined && isPages(request, path)) {
+        seen.route = path === "/" ? "/" : "/dashboard/*path";
+        return pageReply(page, request, path, origin).catch((error) =>
+          failureReply(failure(error, seen, path), origin),
+        );
+      }
       const match = route(path);
       const failed = (error: unknown): ApiResponse => failureReply(failure(error, seen, path), origin);
       if (match === undefined) {

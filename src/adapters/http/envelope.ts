@@ -8,6 +8,8 @@ export interface ApiRequest {
   readonly body?: RequestBody | undefined;
   /** Where the client finds the API, base path included and without a slash at the end; `http://` and its host by default. */
   readonly root?: string;
+  /** The address as the client wrote it, before a host took its path off; absent where nobody knows. */
+  readonly address?: string;
   /** Aborts when the client is gone. */
   readonly signal?: AbortSignal;
 }
@@ -185,4 +187,15 @@ export function jsonLine(item: object): string {
 export function elementText(item: object | string, index: number): string {
   const text = typeof item === "string" ? item : JSON.stringify(item);
   return index === 0 ? text : `,${text}`;
+}
+
+/** The usual headers with those of the reply in their place. */
+export function mergedHeaders(usual: readonly string[], own: readonly string[]): string[] {
+  const taken = new Set<string>();
+  for (let index = 0; index < own.length; index += 2) taken.add(own[index]!.toLowerCase());
+  const kept: string[] = [];
+  for (let index = 0; index < usual.length; index += 2) {
+    if (!taken.has(usual[index]!.toLowerCase())) kept.push(usual[index]!, usual[index + 1]!);
+  }
+  return [...kept, ...own];
 }

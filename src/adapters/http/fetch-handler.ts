@@ -66,6 +66,10 @@ class FetchRequest implements ApiRequest {
     return `${new URL(this.request.url).protocol}//${this.headers["host"]}${this.base}`;
   }
 
+  get address(): string {
+    return new URL(this.request.url).pathname;
+  }
+
   get signal(): AbortSignal {
     this.either ??= AbortSignal.any([this.request.signal, this.cancelled.signal]);
     return this.either;

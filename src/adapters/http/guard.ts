@@ -87,9 +87,13 @@ export function createGuard(options: GuardOptions) {
 
   /**
    * Refuses the request, or says what it asks for. `acts` says whether the path changes anything: pages of the same
-   * site may navigate only to what does not.
+   * site may navigate only to what does not. `isOpen` says whether the path needs no key.
    */
-  return function admit(request: ApiRequest, acts: (path: string) => boolean): Admitted | ApiResponse {
+  return function admit(
+    request: ApiRequest,
+    acts: (path: string) => boolean,
+    isOpen: (path: string) => boolean = () => false,
+  ): Admitted | ApiResponse {
     const { target, headers } = request;
     const hostProblem = hostRefusal(request);
     if (hostProblem !== undefined) {
@@ -115,7 +119,7 @@ export function createGuard(options: GuardOptions) {
       return refusal(403, "PREFETCH_REFUSED", wording.prefetchRefused(), origin);
     }
     // A preflight cannot carry a key; it says only that the origin is allowed.
-    if (request.method !== "OPTIONS" && !keyAccepted(request, query)) {
+    if (request.method !== "OPTIONS" && !keyAccepted(request, query) && !isOpen(path)) {
       return refusal(401, "KEY_WRONG", wording.wrongKey(), origin, ["WWW-Authenticate", "Bearer"]);
     }
     return { path, query, origin };

@@ -8,6 +8,7 @@ export type { FullerArea, MetricsPage } from "./fuller/index.js";
 export { limitedTo } from "./limited-api.js";
 export type { McpAnswer, McpCall, McpDoor, McpHost } from "./mcp-door.js";
 export { type NodeListenerOptions, nodeListener } from "./node-listener.js";
+export type { PageDoor, PageReply } from "./page-door.js";
 export type { RequestWatch, WatchedRequest } from "./request-watch.js";
 export { type Action, ROUTES, type Route, type RouteInfo } from "./routes.js";
 export { createApiServer } from "./server.js";

@@ -111,7 +111,7 @@ async function sendPieces(response: ServerResponse, pieces: Pieces, stalledMs: n
 }
 
 /** Express and Connect add what they have parsed, and the path they have taken off the address. */
-type Incoming = IncomingMessage & { readonly body?: unknown; readonly baseUrl?: string };
+type Incoming = IncomingMessage & { readonly body?: unknown; readonly baseUrl?: string; readonly originalUrl?: string };
 
 // A class, because every object literal with a getter has a hidden class of its own, which only a full garbage collection
 // frees: that doubled the cost of a small post. For the same reason of cost one listener sees the connection end, and
@@ -139,6 +139,10 @@ class NodeRequest implements ApiRequest {
     const { socket, baseUrl = "" } = this.request;
     const scheme = "encrypted" in socket ? "https" : "http";
     return `${scheme}://${String(this.headers["host"])}${baseUrl}${this.base}`;
+  }
+
+  get address(): string {
+    return this.request.originalUrl ?? this.request.url ?? "/";
   }
 
   /** Whether the client sends a body at all. */

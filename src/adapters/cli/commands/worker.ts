@@ -10,7 +10,16 @@ import { refuseOpenDoor, untilSignal } from "./serve.js";
 
 /** What only a server that listens has a use for, and what a worker is by itself. */
 const OF_SERVERS: readonly SettingName[] = [
-  ...(["port", "edition", "statusCodes", "strictEnvelope", "mcp", "allowOrigin", "revealSecrets"] as const),
+  ...([
+    "port",
+    "edition",
+    "statusCodes",
+    "strictEnvelope",
+    "dashboard",
+    "mcp",
+    "allowOrigin",
+    "revealSecrets",
+  ] as const),
   ...(["storage", "queue", "work"] as const),
 ];
 

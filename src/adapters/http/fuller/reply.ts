@@ -1,5 +1,12 @@
 import { isPlainObject, type JsonObject, type Logger } from "../../../kernel/index.js";
-import { type ApiRequest, type ApiResponse, CODE_HEADER, replyHeaders, withErrorReport } from "../envelope.js";
+import {
+  type ApiRequest,
+  type ApiResponse,
+  CODE_HEADER,
+  mergedHeaders,
+  replyHeaders,
+  withErrorReport,
+} from "../envelope.js";
 import { type BodyLimits, BodyRefused, jsonBody } from "../json-body.js";
 import { type ExpectedBody, notAnObject, postJson } from "../wording.js";
 import { type FullerCall, type FullerRoute, isRawReply, NotedReply } from "./fuller.js";
@@ -35,7 +42,7 @@ export async function fullerReply(
   const broken = (error: unknown) => logger.error(`A reply of ${route.path} broke off in the middle.`, error);
   return {
     status,
-    headers: [...merged(replyHeaders(origin), headers), ...exposed(origin)],
+    headers: [...mergedHeaders(replyHeaders(origin), headers), ...exposed(origin)],
     body: typeof body === "string" ? body : withErrorReport(body, broken),
   };
 }
@@ -57,17 +64,6 @@ async function postedValue(
   // The parser of a host makes an empty object of no body.
   if (isUntyped && Object.keys(value).length > 0) throw new BodyRefused(postJson(example));
   return value as JsonObject | readonly unknown[];
-}
-
-/** The usual headers with those of the reply in their place. */
-function merged(usual: readonly string[], own: readonly string[]): string[] {
-  const taken = new Set<string>();
-  for (let index = 0; index < own.length; index += 2) taken.add(own[index]!.toLowerCase());
-  const kept: string[] = [];
-  for (let index = 0; index < usual.length; index += 2) {
-    if (!taken.has(usual[index]!.toLowerCase())) kept.push(usual[index]!, usual[index + 1]!);
-  }
-  return [...kept, ...own];
 }
 
 /** What a page of an allowed origin may read of a file's headers. */

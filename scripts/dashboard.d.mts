@@ -1,0 +1,1 @@
+export declare function buildDashboard(folder: string): Promise<void>;

@@ -1,0 +1,46 @@
+// Builds the page of the dashboard, for the build and by itself: `npm run build:dashboard`. With --size it only weighs what is there.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+/** Of all files together, compressed, in bytes. */
+const LIMIT = 150 * 1024;
+const root = fileURLToPath(new URL("../src/adapters/dashboard/page/", import.meta.url));
+
+/** Builds it into the folder. Throws when it is too large. */
+export async function buildDashboard(folder) {
+  const { build } = await import("vite");
+  await build({
+    configFile: false,
+    root,
+    // Every reference is relative: the page runs under any path.
+    base: "./",
+    logLevel: "warn",
+    oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+    build: {
+      outDir: fileURLToPath(new URL(`../${folder}`, import.meta.url)),
+      emptyOutDir: true,
+      assetsDir: "",
+      target: "es2022",
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      // Everything is a file of its own: the policy of the page refuses what is inline.
+      assetsInlineLimit: 0,
+    },
+  });
+  weigh(folder);
+}
+
+function weigh(folder) {
+  const files = readdirSync(folder);
+  const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
+  const size = `The dashboard has ${files.length} files of ${(bytes / 1024).toFixed(1)} KB compressed`;
+  if (bytes > LIMIT) throw new Error(`${size}, which is more than ${LIMIT / 1024} KB.`);
+  return size;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (!process.argv.includes("--size")) await buildDashboard("dist/dashboard");
+  process.stdout.write(`${weigh("dist/dashboard")}.\n`);
+}

@@ -1,0 +1,13 @@
+import type { JSX } from "preact";
+import { Empty } from "../../parts/status.js";
+import { PageHead } from "../../shell/page-head.js";
+import { shell } from "../../strings.js";
+
+export default function CalendarPage(): JSX.Element {
+  return (
+    <>
+      <PageHead title={shell.pages["calendar"]!} />
+      <Empty icon="calendar" title={shell.nothingYet} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { JSX } from "preact";
+import { Empty } from "../../parts/status.js";
+import { PageHead } from "../../shell/page-head.js";
+import { shell } from "../../strings.js";
+
+export default function ServerPage(): JSX.Element {
+  return (
+    <>
+      <PageHead title={shell.pages["server"]!} />
+      <Empty icon="server" title={shell.nothingYet} />
+    </>
+  );
+}

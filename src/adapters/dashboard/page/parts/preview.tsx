@@ -1,0 +1,115 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { bytes } from "../state/format.js";
+import { words } from "../strings.js";
+import { LineView, textLines } from "./log-view.js";
+import { Empty, Notice, Skeleton } from "./status.js";
+
+/** Larger texts are offered for download and shown in part. */
+const TEXT_LIMIT = 4 * 1024 * 1024;
+const PICTURES = /^image\/(?:png|jpeg|gif|webp|avif|svg\+xml|bmp|x-icon)\b/;
+const TEXTS = /^text\/|[/+](?:json|xml|javascript|yaml|x-ndjson)(?:;|$)/;
+
+/** A blob as an address for `src`, as long as it is shown. */
+export function useBlobUrl(blob: Blob | undefined): string | undefined {
+  const [url, set] = useState<string>();
+  useEffect(() => {
+    if (blob === undefined) return;
+    const made = URL.createObjectURL(blob);
+    set(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return blob === undefined ? undefined : url;
+}
+
+/** Stored HTML in a frame of its own: no script, no form, nothing of another host, no way out. */
+export function HtmlFrame({
+  html,
+  title,
+  height = "32rem",
+}: {
+  readonly html: string;
+  readonly title: string;
+  readonly height?: string;
+}): JSX.Element {
+  return (
+    <iframe
+      class="html-frame"
+      sandbox=""
+      srcdoc={html}
+      title={title}
+      style={{ blockSize: height }}
+      referrerpolicy="no-referrer"
+    />
+  );
+}
+
+/** A stored file, read with `load`: a picture, a page, a text, or what can be said of anything else. */
+export function FilePreview({
+  name,
+  type,
+  size,
+  load,
+}: {
+  readonly name: string;
+  /** Its media type as it is stored. */
+  readonly type: string;
+  readonly size: number;
+  readonly load: (signal: AbortSignal) => Promise<Response>;
+}): JSX.Element {
+  const [found, set] = useState<{ readonly blob: Blob; readonly text?: string } | { readonly error: Error }>();
+  const isPicture = PICTURES.test(type);
+  const isText = TEXTS.test(type);
+  useEffect(() => {
+    if (!isPicture && !isText) return;
+    const control = new AbortController();
+    set(undefined);
+    (async () => {
+      const reply = await load(control.signal);
+      const blob = (await reply.blob()).slice(0, isPicture ? undefined : TEXT_LIMIT, type);
+      set(isPicture ? { blob } : { blob, text: await blob.text() });
+    })().catch((error: Error) => control.signal.aborted || set({ error }));
+    return () => control.abort();
+  }, [name, size, type]);
+  const url = useBlobUrl(isPicture && found && "blob" in found ? found.blob : undefined);
+  if (!isPicture && !isText) {
+    return (
+      <Empty icon="file" title={words.noPreview}>
+        {words.noPreviewOf(type, bytes(size))}
+      </Empty>
+    );
+  }
+  if (found === undefined) return <Skeleton />;
+  if ("error" in found)
+    return (
+      <Notice kind="error" title={words.notLoaded}>
+        {found.error.message}
+      </Notice>
+    );
+  if (isPicture) return url ? <img class="picture" src={url} alt={name} /> : <Skeleton />;
+  const { text = "" } = found;
+  return (
+    <>
+      {size > TEXT_LIMIT && <Notice kind="warning">{words.shownInPart(bytes(TEXT_LIMIT), bytes(size))}</Notice>}
+      {text.includes("\0") ? (
+        <Empty icon="file" title={words.notText}>
+          {words.noPreviewOf(type, bytes(size))}
+        </Empty>
+      ) : /^text\/html|xhtml/.test(type) ? (
+        <HtmlFrame html={text} title={name} />
+      ) : (
+        <LineView label={name} lines={textLines(text, true)} height="32rem" />
+      )}
+    </>
+  );
+}
+
+/** Saves what a call sends under a name: the browser's own download would lack the key. */
+export async function download(name: string, reply: Response): Promise<void> {
+  const url = URL.createObjectURL(await reply.blob());
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

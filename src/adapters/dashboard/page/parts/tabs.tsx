@@ -1,0 +1,68 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useId, useRef } from "preact/hooks";
+
+export interface Tab {
+  readonly name: string;
+  readonly label: string;
+  /** A small figure beside it. */
+  readonly count?: number | undefined;
+}
+
+/** Tabs with the panel of the chosen one: arrows, Home and End move. */
+export function Tabs({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  children,
+}: {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly chosen: string;
+  readonly onChoose: (name: string) => void;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = tabs.findIndex(({ name }) => name === chosen);
+    const isRight = getComputedStyle(list.current!).direction === "rtl" ? -1 : 1;
+    const steps: Readonly<Record<string, number>> = {
+      ArrowRight: at + isRight,
+      ArrowLeft: at - isRight,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const to = steps[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = tabs[(to + tabs.length) % tabs.length]!;
+    onChoose(next.name);
+    list.current?.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
+  };
+  return (
+    <>
+      <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>
+        {tabs.map(({ name, label: text, count }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            data-tab={name}
+            id={`${id}-${name}`}
+            aria-selected={name === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => onChoose(name)}
+          >
+            {text}
+            {count !== undefined && count > 0 && <span class="count">{count}</span>}
+          </button>
+        ))}
+      </div>
+      <div class="tab-panel" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+        {children}
+      </div>
+    </>
+  );
+}
