@@ -347,6 +347,7 @@ export const runLog = {
   title: "Log of the run",
   nothing: "The log is empty",
   nothingIs: "This run has written nothing to it, or its entries were removed because they are old.",
+  nothingYet: "What is said of a line is written here when that line has ended.",
   search: "Search the log",
   level: "Level",
   levels: { debug: "Everything", info: "Info and above", warn: "Warnings and errors", error: "Errors" },

@@ -149,7 +149,7 @@ function Views({ now, changed }: { readonly now: RunNow; readonly changed: () =>
   const chosen = tabs.some(({ name }) => name === wanted) ? wanted : usual;
   const view = (): JSX.Element => {
     if (chosen === "files") return <Files now={now} />;
-    if (chosen === "failed") return <Failed now={now} changed={changed} />;
+    if (chosen === "failed") return <Failed now={now} />;
     if (chosen === "log") return <Log now={now} />;
     if (chosen === "effects") return <Effects now={now} />;
     if (chosen === "runs") return <Runs now={now} changed={changed} />;

@@ -112,7 +112,9 @@ const GROUPS = ["new", "gone", "changed"] as const;
 
 function CompareRows({ id, now, other, peek }: { id: string; now: ShownRun; other: ShownRun; peek: Peek | undefined }) {
   const columns = useMemo(() => columnsOf(peek?.some ?? []), [peek]);
-  const [column, setColumn] = useState(() => likelyKey(peek?.some ?? [], columns));
+  const likely = useMemo(() => likelyKey(peek?.some ?? [], columns), [peek, columns]);
+  const [chosen, choose] = useState<string>();
+  const column = chosen ?? likely;
   const count = (now.progress?.rows ?? 0) + (other.progress?.rows ?? 0);
   const [isWanted, want] = useState(count <= AT_ONCE);
   const [found, set] = useState<Comparison>();
@@ -140,8 +142,8 @@ function CompareRows({ id, now, other, peek }: { id: string; now: ShownRun; othe
     <>
       <label class="run-with">
         <span>{say.key}</span>
-        <select value={column ?? ""} onChange={({ currentTarget }) => setColumn(currentTarget.value || undefined)}>
-          <option value="">{say.choose}</option>
+        <select value={column ?? ""} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+          {column === undefined && <option value="">{say.choose}</option>}
           {columns.map((name) => (
             <option key={name} value={name}>
               {titleOf(name)}

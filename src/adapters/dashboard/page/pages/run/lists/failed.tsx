@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { LineResult } from "../../../../../../kernel/storage/records.js";
-import { Button, LinkButton } from "../../../parts/button.js";
+import { LinkButton } from "../../../parts/button.js";
 import { Dialog } from "../../../parts/dialog.js";
 import { Badge, Empty, Notice, Skeleton } from "../../../parts/status.js";
 import { Table } from "../../../parts/table.js";
@@ -9,15 +9,14 @@ import { client, readOnly } from "../../../state/client.js";
 import { number } from "../../../state/format.js";
 import { href } from "../../../state/route.js";
 import { runPage, runFailed as say } from "../../../strings.js";
-import { useRunActions } from "../actions.js";
-import { isAtWork, type RunNow } from "../state.js";
+import type { RunNow } from "../state.js";
 import { useEndless } from "./endless.js";
 
 /** Most reasons that are named above the lines. */
 const REASONS = 6;
 
 /** The lines that failed, why, and what to do about it. */
-export function Failed({ now, changed }: { readonly now: RunNow; readonly changed: () => void }): JSX.Element {
+export function Failed({ now }: { readonly now: RunNow }): JSX.Element {
   const { id, isLast } = now;
   const run = now.run!._id;
   const failed = now.run!.progress?.failed ?? 0;
@@ -26,8 +25,6 @@ export function Failed({ now, changed }: { readonly now: RunNow; readonly change
     return found.lines;
   });
   const [opened, open] = useState<LineResult>();
-  const { busy, ...actions } = useRunActions(now, changed);
-  const isLive = isAtWork(now.task.status);
   if (lines.error) return <Notice kind="error">{lines.error.message}</Notice>;
   if (!lines.isReady) return <Skeleton />;
   if (lines.isEmpty) {
@@ -44,14 +41,9 @@ export function Failed({ now, changed }: { readonly now: RunNow; readonly change
         <div class="run-hint">
           <p class="soft">{isLast ? say.hint : say.onlyLast}</p>
           {isLast && (
-            <div class="row">
-              <LinkButton small icon="edit" href={href("task", id)}>
-                {runPage.editTask}
-              </LinkButton>
-              <Button small icon="restart" busy={busy} disabled={isLive} onClick={actions.retry}>
-                {runPage.retryFailed(number(failed))}
-              </Button>
-            </div>
+            <LinkButton small icon="edit" href={href("task", id)}>
+              {runPage.editTask}
+            </LinkButton>
           )}
         </div>
       )}

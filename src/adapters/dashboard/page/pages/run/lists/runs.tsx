@@ -51,9 +51,9 @@ export function Runs({ now, changed }: { readonly now: RunNow; readonly changed:
           {
             name: "started",
             title: say.started,
-            width: "minmax(11rem, 1.3fr)",
+            width: "minmax(15rem, 1.6fr)",
             render: (run) => (
-              <span class="row">
+              <span class="run-when">
                 <time dateTime={run.startedAt ?? run.createdAt}>{when(run)}</time>
                 {run._id === shown?._id && <Badge kind="accent">{say.shown}</Badge>}
               </span>

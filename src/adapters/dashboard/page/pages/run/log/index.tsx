@@ -32,7 +32,7 @@ export function Log({ now }: { readonly now: RunNow }): JSX.Element {
       {(found) =>
         found.last < found.first ? (
           <Empty icon="file" title={say.nothing}>
-            {!isLive && say.nothingIs}
+            {isLive ? say.nothingYet : say.nothingIs}
           </Empty>
         ) : (
           <>

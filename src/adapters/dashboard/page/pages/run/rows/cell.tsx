@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
 import { Icon } from "../../../parts/icons.js";
-import { number } from "../../../state/format.js";
+import { dateTime, number } from "../../../state/format.js";
 import { runRows as say } from "../../../strings.js";
 import { type Cell, linkOf, plainText } from "./cells.js";
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
 /** A cell on one line. An address can be followed; everything else is a text, whatever it looks like. */
 export function CellView({ cell }: { readonly cell: Cell }): JSX.Element | null {
@@ -21,6 +23,13 @@ export function CellView({ cell }: { readonly cell: Cell }): JSX.Element | null 
       <a href={link} target="_blank" rel="noopener noreferrer" tabIndex={-1} title={link}>
         <bdi>{link.replace(/^https?:\/\//i, "")}</bdi>
       </a>
+    );
+  }
+  if (TIME.test(cell) && !Number.isNaN(Date.parse(cell))) {
+    return (
+      <time dateTime={cell} title={cell}>
+        {dateTime(cell)}
+      </time>
     );
   }
   return <bdi title={cell.length > 40 ? cell : undefined}>{plainText(cell)}</bdi>;

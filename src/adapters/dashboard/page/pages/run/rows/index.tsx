@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../../parts/button.js";
 import { usePages } from "../../../parts/pages.js";
 import { Empty, Notice, Skeleton } from "../../../parts/status.js";
@@ -39,6 +39,8 @@ export function Rows({ now, peek }: { readonly now: RunNow; readonly peek: Peek 
     },
     peek.pageSize,
   );
+  const reload = useRef(pages.reload);
+  reload.current = pages.reload;
   useEffect(() => {
     if (!isLive) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,14 +49,14 @@ export function Rows({ now, peek }: { readonly now: RunNow; readonly peek: Peek 
         return;
       timer ??= setTimeout(() => {
         timer = undefined;
-        pages.reload();
+        reload.current();
       }, 800);
     });
     return () => {
       off();
       clearTimeout(timer);
     };
-  }, [id, isLive, pages]);
+  }, [id, isLive]);
   const key = text.trim() === "" && sort === undefined ? undefined : JSON.stringify([run, text, inColumn, sort]);
   const sifted = useSifted(key, id, {
     run,
