@@ -54,7 +54,7 @@ export function Effects({ now }: { readonly now: RunNow }): JSX.Element {
           {
             name: "at",
             title: say.at,
-            width: "11rem",
+            width: "13rem",
             render: ({ at }) => <time dateTime={at}>{dateTime(at)}</time>,
           },
         ]}

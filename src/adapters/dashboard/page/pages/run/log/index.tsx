@@ -24,7 +24,7 @@ export function Log({ now }: { readonly now: RunNow }): JSX.Element {
   const [follows, follow] = useState(true);
   const span = useResource(
     `log ${run}`,
-    (signal) => spanOf(id, run, signal),
+    (signal) => spanOf(id, run, now.isLast, signal),
     now.isLast ? { live: id, every: 700 } : {},
   );
   return (

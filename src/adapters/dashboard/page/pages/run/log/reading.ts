@@ -23,10 +23,11 @@ export interface Span {
   readonly last: number;
 }
 
-export async function spanOf(id: string, run: string, signal: AbortSignal): Promise<Span> {
+export async function spanOf(id: string, run: string, isLast: boolean, signal: AbortSignal): Promise<Span> {
   const [[first], last] = await Promise.all([
     client.log(id, { run, after: 0, limit: 1 }, { signal }),
-    client.log(id, { run, limit: 1 }, { signal }),
+    // The end of the last run is that of the log, which is found without looking at times.
+    client.log(id, isLast ? { limit: 1 } : { run, limit: 1 }, { signal }),
   ]);
   return { first: first?.n ?? 0, last: last.at(-1)?.n ?? -1 };
 }

@@ -230,7 +230,7 @@ function columnsFor(names: readonly string[], some: readonly Row[]): readonly Co
       name.length,
       ...some.slice(0, 20).map((row) => plainText(slim(row, 0).cells[name]).length),
     );
-    const least = isNumber ? 6 : Math.max(7, Math.min(15, longest * 0.6));
+    const least = Math.max(7, Math.min(15, longest * 0.6));
     return {
       // Commas part the names of columns where they are remembered.
       name: encodeURIComponent(name),
@@ -238,7 +238,9 @@ function columnsFor(names: readonly string[], some: readonly Row[]): readonly Co
       sortable: true,
       optional: index >= SHOWN_COLUMNS,
       align: isNumber ? "end" : "start",
-      width: `minmax(${least}rem, ${isNumber ? 0.7 : Math.max(1, Math.min(3, longest / 20)).toFixed(1)}fr)`,
+      width: isNumber
+        ? `${Math.max(5, Math.min(12, longest * 0.55 + 2))}rem`
+        : `minmax(${least}rem, ${Math.max(1, Math.min(3, longest / 20)).toFixed(1)}fr)`,
       render: ({ cells }) => <CellView cell={cells[name]} />,
     };
   });
