@@ -247,6 +247,8 @@ export const runPage = {
   lastRun: "To the last run",
   isOld: "This is an earlier run.",
   begun: "A new run has begun.",
+  resumed: "The run goes on.",
+  retried: "The failed lines are worked again.",
   stopping: "The run is told to stop.",
   by: (origin: string) =>
     ({

@@ -12,8 +12,8 @@ import { isAtWork, type RunNow } from "./state.js";
 
 const origin = "ui";
 
-/** What can be done with the task of a run. Each begins a run, which is shown then. */
-export function useRunActions({ id }: { readonly id: string }, changed: () => void) {
+/** What can be done with the task of a run. The run that works then is shown. */
+function useRunActions({ id }: { readonly id: string }, changed: () => void) {
   const [busy, set] = useState(false);
   const act = (what: () => Promise<unknown>, done: string) => async () => {
     set(true);
@@ -31,9 +31,10 @@ export function useRunActions({ id }: { readonly id: string }, changed: () => vo
   };
   return {
     busy,
-    resume: act(() => client.run(id, { origin }), say.begun),
+    resume: act(() => client.run(id, { origin }), say.resumed),
+    first: act(() => client.run(id, { origin }), say.begun),
     restart: act(() => client.restart(id, { origin }), say.begun),
-    retry: act(() => client.retry(id, { origin }), say.begun),
+    retry: act(() => client.retry(id, { origin }), say.retried),
     stop: act(() => client.abort(id), say.stopping),
   };
 }
@@ -85,7 +86,7 @@ export function RunActions({ now, changed }: { readonly now: RunNow; readonly ch
             {say.resume}
           </Button>
         ) : (
-          <Button kind="primary" icon="play" busy={busy} onClick={actions.restart}>
+          <Button kind="primary" icon="play" busy={busy} onClick={run === undefined ? actions.first : actions.restart}>
             {run === undefined ? say.run : say.runAgain}
           </Button>
         ))}

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import type { ShownRun } from "../../../../../../kernel/index.js";
 import { usePages } from "../../../parts/pages.js";
 import { Badge, Notice, Skeleton, StatusBadge } from "../../../parts/status.js";
@@ -21,14 +22,21 @@ export function Runs({ now, changed }: { readonly now: RunNow; readonly changed:
     },
     100,
   );
+  // Shown at once; the list is read again meanwhile.
+  const [kept, setKept] = useState<Readonly<Record<string, boolean>>>({});
+  const isKept = ({ _id, keep }: ShownRun) => kept[_id] ?? keep === true;
   if (runs.error) return <Notice kind="error">{runs.error.message}</Notice>;
   if (!runs.isReady) return <Skeleton />;
   const keep = async (run: ShownRun) => {
+    const wanted = !isKept(run);
+    const show = (keep: boolean) => setKept((before) => ({ ...before, [run._id]: keep }));
+    show(wanted);
     try {
-      await client.keep(id, run._id, !run.keep);
+      await client.keep(id, run._id, wanted);
       runs.reload();
       changed();
     } catch (error) {
+      show(!wanted);
       toastError(error);
     }
   };
@@ -87,7 +95,7 @@ export function Runs({ now, changed }: { readonly now: RunNow; readonly changed:
             render: (run) => (
               <input
                 type="checkbox"
-                checked={run.keep === true}
+                checked={isKept(run)}
                 disabled={readOnly}
                 aria-label={say.keepOf(when(run))}
                 onChange={() => void keep(run)}
