@@ -9,6 +9,7 @@ const PATHS = {
   providers: "M7 3v4M13 3v4M5 7h10v3a5 5 0 0 1-10 0zM10 15v2.5",
   server: "M3.5 4h13v5h-13zM3.5 11h13v5h-13zM6.5 6.500h.01M6.5 13.500h.01",
   plus: "M10 4v12M4 10h12",
+  minus: "M4 10h12",
   play: "M6.5 4.500v11l9-5.500z",
   stop: "M5.5 5.500h9v9h-9z",
   restart: "M15.5 10a5.5 5.5 0 1 1-1.800-4.100M15.5 3.500v3h-3",

@@ -35,14 +35,15 @@ export function usePages<Row>(
   ) => Promise<{ readonly total: number; readonly rows: readonly Row[] }>,
   pageSize = 200,
 ): PagedRows<Row> {
-  const [, show] = useState(0);
+  const [version, show] = useState(0);
   const source = useMemo(() => createPages(load, pageSize, () => show((count) => count + 1)), [key, pageSize]);
   source.loader = load;
   useEffect(() => {
     source.at(0);
     return () => source.close();
   }, [source]);
-  return source;
+  // Another object with each change: a component that gets the same one is not drawn again.
+  return useMemo(() => Object.create(source) as typeof source, [source, version]);
 }
 
 function createPages<Row>(load: Parameters<typeof usePages<Row>>[1], pageSize: number, changed: () => void) {

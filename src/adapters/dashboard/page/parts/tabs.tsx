@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useId, useRef } from "preact/hooks";
+import { useEffect, useId, useRef } from "preact/hooks";
 
 export interface Tab {
   readonly name: string;
@@ -24,6 +24,10 @@ export function Tabs({
 }): JSX.Element {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  // On a phone the chosen one may stand outside.
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [chosen]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ name }) => name === chosen);
     const isRight = getComputedStyle(list.current!).direction === "rtl" ? -1 : 1;

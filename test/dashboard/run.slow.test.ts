@@ -1,0 +1,279 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it, type TestContext } from "vitest";
+import { createClient, type ScriptoriumClient } from "../../src/client.js";
+import { folderOfFile } from "../folders-of-file.js";
+import { closesAfterAll, type DashboardWorld, dashboardWorld, describeDashboard, expectAccessible } from "./world.js";
+
+describeDashboard("the page of a run", () => {
+  let world: DashboardWorld;
+  let maker: ChildProcess;
+  let address = "";
+  let site = "";
+  let client: ScriptoriumClient;
+  closesAfterAll();
+  beforeAll(async () => {
+    world = await dashboardWorld();
+    const program = fileURLToPath(new URL("maker.mjs", import.meta.url));
+    maker = spawn(process.execPath, [program], { cwd: folderOfFile(), stdio: ["ignore", "pipe", "inherit"] });
+    const line = await new Promise<string>((resolve) =>
+      maker.stdout!.once("data", (text) => resolve(String(text).trim())),
+    );
+    [address = "", site = ""] = line.split(" ");
+    client = createClient({ url: address });
+  });
+  afterAll(() => maker?.kill("SIGKILL"));
+
+  const made = async (jobName: string, lines: readonly string[], wait = true): Promise<string> => {
+    const { id } = await client.create("maker");
+    await client.setData(id, { jobName, linesFile: lines });
+    await client.run(id);
+    if (wait) await client.waitForCompletion(id);
+    return id;
+  };
+  const again = async (id: string, data: Record<string, unknown>) => {
+    await client.setData(id, data);
+    await client.restart(id, { wait: 60 });
+  };
+  const open = async (context: TestContext, at: string, options: { width?: number; dark?: boolean } = {}) => {
+    const opened = await world.open(context, options);
+    await opened.page.goto(`${address}/#/run/${at}`);
+    return opened;
+  };
+  const view = (page: Page, name: string) => page.getByRole("tab", { name }).click();
+  const saved = async (page: Page, act: () => Promise<void>) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), act()]);
+    return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+  };
+
+  it("100,000 rows are scrolled, sorted, filtered, opened and exported, with flat memory", async (context) => {
+    const id = await made("Many", ["rows 100000"]);
+    const { page, errors } = await open(context, id);
+    const grid = page.getByRole("grid", { name: "Rows of the run" });
+    await grid.getByText("Item 11", { exact: true }).waitFor();
+    const devtools = await page.context().newCDPSession(page);
+    const memory = async () => {
+      await devtools.send("HeapProfiler.collectGarbage");
+      return (await devtools.send("Runtime.getHeapUsage")).usedSize;
+    };
+    const before = await memory();
+    await grid.focus();
+    await page.keyboard.press("End");
+    await grid.getByText("Item 99999", { exact: true }).waitFor();
+    for (let at = 1; at < 60; at += 1) {
+      await grid.evaluate((box, part) => box.scrollTo(0, box.scrollHeight * part), at / 60);
+      await page.waitForTimeout(60);
+    }
+    expect((await memory()) - before).toBeLessThan(12_000_000);
+    await page.getByRole("button", { name: "words" }).click();
+    await page.getByRole("button", { name: "words" }).click();
+    await expect
+      .poll(() => page.locator(".run-said").textContent(), { timeout: 60_000 })
+      .toContain("All 100,000 were read and compared by words; the first 2,000 are shown.");
+    expect(await grid.getByRole("row").nth(1).textContent()).toContain("4000");
+    await page.getByRole("searchbox", { name: "Filter rows" }).fill(">3999");
+    await page.getByRole("combobox", { name: "Column to look in" }).selectOption("words");
+    await expect
+      .poll(() => page.locator(".run-said").textContent(), { timeout: 60_000 })
+      .toContain("25 of 100,000 rows match.");
+    await grid.getByRole("row").nth(2).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("4000").waitFor();
+    expect(await dialog.textContent()).toContain("https://shop.example/item/");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByRole("button", { name: "Export" }).click();
+    const { name, text } = await saved(page, () => page.getByRole("menuitem", { name: "CSV", exact: true }).click());
+    expect(name).toBe("Many.csv");
+    expect(text.trimEnd().split("\r\n")).toHaveLength(100_001);
+    expect(errors).toEqual([]);
+  });
+
+  it("a run with failed lines says why, is repaired in the task, and retried from the page", async (context) => {
+    const id = await made("Repaired", ["rows 3", "fail Anna", "fail Bert", "post 2"]);
+    const { page, errors } = await open(context, id);
+    await view(page, "Failed lines");
+    await page.getByText("The address <b>does not</b> answer. Correct it.").first().waitFor();
+    await page.getByText("fail Anna").click();
+    const edit = page.getByRole("dialog").getByRole("link", { name: "Edit the line" });
+    expect(await edit.getAttribute("href")).toContain(`#/task/${id}`);
+    await page.keyboard.press("Escape");
+    await view(page, "Effects");
+    expect(await page.getByRole("link", { name: "blog.example/1" }).getAttribute("href")).toBe(
+      "https://blog.example/1",
+    );
+    await client.setData(id, { repaired: true });
+    await page.getByRole("button", { name: "Retry 2 failed" }).click();
+    await page.getByRole("button", { name: "Run again" }).waitFor();
+    // The same run, taken up for its failed lines alone.
+    expect((await client.runs(id)).runs.map(({ progress }) => [progress?.ok, progress?.failed])).toEqual([[4, 0]]);
+    await page.getByRole("tab", { name: "Failed lines" }).click();
+    await page.getByRole("heading", { name: "No line has failed" }).waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it("a run of which everything failed leads to what is wrong with it", async (context) => {
+    const id = await made("All failed", ["fail Anna"]);
+    const { page } = await open(context, id);
+    const alert = page.getByRole("alert");
+    await alert.getByText("The run has failed").waitFor();
+    await alert.getByRole("link", { name: "Edit the task" }).waitFor();
+    await page.getByRole("button", { name: "Retry 1 failed" }).waitFor();
+  });
+
+  it("a run at work shows how far it is, fills its rows, and is stopped and continued", async (context) => {
+    const id = await made("Slow", ["rows 2", "slow 600"], false);
+    const { page, errors } = await open(context, id);
+    await page.getByText(/^step \d/).waitFor();
+    await page.getByRole("progressbar", { name: "Progress" }).waitFor();
+    await expect.poll(() => page.locator(".run-live").textContent(), { timeout: 20_000 }).toMatch(/left/);
+    await view(page, "Results");
+    await page.getByText("Item 1", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Continue" }).click({ timeout: 20_000 });
+    await page.getByRole("button", { name: "Stop" }).waitFor();
+    await client.abort(id);
+    await page.getByRole("button", { name: "Continue" }).waitFor({ timeout: 20_000 });
+    expect(errors).toEqual([]);
+  });
+
+  it("a long log is read in pieces, searched, and narrowed to warnings", async (context) => {
+    const lines = Array.from({ length: 60 }, (_, at) => `log 990 ${at}`);
+    const id = await made("Log", lines);
+    const { page } = await open(context, `${id}?view=log`);
+    const log = page.getByRole("region", { name: "Log of the run" });
+    await log.getByText("entry 0 of many").first().waitFor();
+    expect(await page.locator(".run-said").textContent()).toMatch(/^59,\d{3} entries|^60,\d{3} entries/);
+    await log.evaluate((box) => box.scrollTo(0, box.scrollHeight));
+    await log.getByText("entry 989 of many").first().waitFor();
+    // Only what is in view is drawn.
+    expect(await page.locator(".line").count()).toBeLessThan(100);
+    await page.getByRole("searchbox", { name: "Search the log" }).fill("entry 777 of");
+    await expect.poll(() => page.locator(".run-said").textContent(), { timeout: 30_000 }).toBe("60 entries found ");
+    await page.getByRole("searchbox", { name: "Search the log" }).fill("");
+    await page.getByRole("combobox", { name: "Level" }).selectOption("warn");
+    await expect.poll(() => page.locator(".run-said").textContent()).toBe("600 entries found ");
+  });
+
+  it("markup in names, cells and files stays text, and previews run nothing", async (context) => {
+    const id = await made("<img src=x onerror=\"document.title='ran'\">", ["evil"]);
+    const { page, errors } = await open(context, `${id}?view=rows`);
+    await page.getByText("<img src=x onerror=\"document.title='ran'\">").first().waitFor();
+    await page.getByRole("columnheader", { name: "(no name)" }).waitFor();
+    await view(page, "Files");
+    const dialog = page.getByRole("dialog");
+    const look = async (file: string) => {
+      if (await dialog.isVisible()) await page.keyboard.press("Escape");
+      await page.getByRole("row", { name: file }).click();
+    };
+    await look("ü #%25;+.html");
+    expect(await dialog.locator("iframe").getAttribute("sandbox")).toBe("");
+    await dialog.frameLocator("iframe").getByRole("heading", { name: "Hello" }).waitFor();
+    await look("p.svg");
+    await dialog.getByRole("img", { name: "p.svg" }).waitFor();
+    await look("t.csv");
+    await dialog.getByText("Mug, blue").waitFor();
+    await dialog.getByText("<script>x</script>").waitFor();
+    await look("binary.txt");
+    await dialog.getByRole("heading", { name: "This file is no text" }).waitFor();
+    await look("big.txt");
+    await dialog.getByText(/The first 4 MB of 6.29 MB are shown/).waitFor();
+    await page.keyboard.press("Escape");
+    const { name } = await saved(page, () => page.getByRole("button", { name: "All as ZIP" }).click());
+    expect(name).toMatch(/\.zip$/);
+    expect(await page.title()).not.toBe("ran");
+    // The sandbox refuses the script of the preview, and says so.
+    expect(errors.filter((error) => !/about:srcdoc|sandbox/.test(error))).toEqual([]);
+  });
+
+  it("rows of a megabyte are shown in short and opened whole", async (context) => {
+    const id = await made("Huge", ["huge 6"]);
+    const { page } = await open(context, `${id}?view=rows`);
+    await page
+      .getByText(/^a megabyte/)
+      .first()
+      .click({ timeout: 30_000 });
+    await page.getByText("The first 50,000 characters of 1,045,000 are shown. Copy takes all.").waitFor();
+  });
+
+  it("a crawl of a real site has a report of its issues with their pages", async (context) => {
+    const { id } = await client.create("webcrawler");
+    await client.setData(id, { jobName: "Crawl", startUrlsFile: [site], requestDelayFrom: 0, requestDelayTo: 0 });
+    await client.run(id);
+    await client.waitForCompletion(id);
+    const { page, errors } = await open(context, id);
+    await view(page, "Report");
+    const kinds = page.getByRole("navigation", { name: "Kinds" });
+    await kinds.getByRole("button", { name: /Broken link/ }).waitFor();
+    const items = page.getByRole("region", { name: "Broken link" });
+    expect(await items.textContent()).toContain("/gone");
+    await kinds.getByRole("button", { name: /Missing h1/ }).click();
+    expect(await page.getByRole("region", { name: "Missing h1" }).textContent()).toContain("/a");
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+  });
+
+  it("rows with places are on a map, and rows with ranks become lines, whatever their task type", async (context) => {
+    const places = await made("Places", ["places 50"]);
+    const { page, errors } = await open(context, places);
+    await view(page, "Map");
+    await page.getByText("50 of 50 places in view").waitFor();
+    await page.getByRole("application").focus();
+    for (let at = 0; at < 6; at += 1) await page.keyboard.press("+");
+    await expect.poll(() => page.locator(".places-list p").first().textContent()).not.toContain("50 of 50");
+    await page.keyboard.press("0");
+    await page.getByRole("button", { name: /Café 7/ }).click();
+    await page.getByRole("dialog").getByText("Café 7").waitFor();
+    const ranks = await made("Ranks", ["ranks 6"]);
+    await again(ranks, { round: 1 });
+    await again(ranks, { round: 2 });
+    await page.goto(`${address}/#/run/${ranks}?view=ranks`);
+    await page.getByText("3 moments, the last one at the right.").waitFor();
+    await page.locator(".chart canvas").waitFor();
+    await page.getByRole("combobox", { name: "Keyword" }).selectOption("tea bowls");
+    await page
+      .getByRole("cell", { name: /up$|down$/ })
+      .first()
+      .waitFor();
+    expect(errors).toEqual([]);
+  });
+
+  it("two runs are compared by a key, and runs are kept", async (context) => {
+    const id = await made("Compared", ["change 40"]);
+    await again(id, { round: 2 });
+    const { page } = await open(context, `${id}?view=compare`);
+    await expect.poll(() => page.locator(".run-groups").textContent()).toMatch(/^2New2Gone\d+Changed\d+Unchanged$/);
+    await page.getByRole("button", { name: /Changed/ }).click();
+    await page.getByText("item-4", { exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    await expect.poll(() => dialog.textContent()).toMatch(/Before4Now6/);
+    await page.keyboard.press("Escape");
+    await view(page, "Runs");
+    await page
+      .getByRole("checkbox", { name: /Keep the run/ })
+      .last()
+      .check();
+    await expect.poll(async () => (await client.runs(id)).runs.map(({ keep = false }) => keep)).toEqual([false, true]);
+    await page.getByRole("row").last().click();
+    await page.getByText("This is an earlier run.").waitFor();
+    await page.getByRole("link", { name: "To the last run" }).click();
+  });
+
+  it("every view is accessible, dark and light, wide and narrow", async (context) => {
+    const id = await made("Views", ["rows 40", "fail Anna", "post 3", "evil", "places 20", "log 50"]);
+    await again(id, { round: 1 });
+    const views = ["rows", "places", "files", "failed", "log", "effects", "compare", "runs"];
+    for (const look of [{ width: 1440 }, { width: 390 }, { width: 1440, dark: true }, { width: 390, dark: true }]) {
+      const { page, errors } = await open(context, id, look);
+      for (const name of views) {
+        await page.goto(`${address}/#/run/${id}?view=${name}`);
+        await page.getByRole("tab", { selected: true }).waitFor();
+        await page.locator(".skeleton").waitFor({ state: "detached" });
+        await expectAccessible(page);
+      }
+      expect(errors).toEqual([]);
+    }
+  });
+});
