@@ -120,11 +120,13 @@ export function createClient(options: ClientOptions = {}): ScriptoriumClient {
       replay: (id, call) => post(path`/deliveries/${id}/replay`, {}, call),
     },
     accounts: accountCalls("/accounts") as AccountCalls<never, never>,
+    accountKinds: (call) => get("/account-kinds", undefined, call),
     blogs: accountCalls("/blogs") as AccountCalls<never, never>,
 
     health: (call) => get("/healthz", undefined, call),
     ready: ({ verbose, ...call } = {}) => get<never>("/readyz", verbose ? { verbose } : undefined, call),
     serverStatus: (call) => get("/status", undefined, call),
+    settings: (call) => get("/settings", undefined, call),
     call: (at, call) => result(at, call),
   };
 }

@@ -133,7 +133,8 @@ export const accounts: FullerArea = (parts) => {
     }
   }
 
-  return [...routesOf(WHOLE), ...routesOf(BLOGS)];
+  const kinds = read("/account-kinds", async () => (await made()).describedKinds());
+  return [kinds, ...routesOf(WHOLE), ...routesOf(BLOGS)];
 };
 
 /** An id in a form that storages take; the kernel says of any other that it could not be found. */
