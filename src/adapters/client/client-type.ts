@@ -118,8 +118,8 @@ export interface ScriptoriumClient {
   content(id: string, path?: undefined, call?: Call): Promise<ContentListing>;
   content(id: string, path: string, call?: Call): Promise<results.FileContent | Article>;
 
-  /** When the task runs next. */
-  schedule(id: string, call?: Call): Promise<ScheduleView>;
+  /** When the task runs next: its next five times, or as many as `count` says. */
+  schedule(id: string, options?: Call & { readonly count?: number }): Promise<ScheduleView>;
   previewSchedule(
     schedule: { readonly cron: string; readonly timezone?: string },
     call?: Call,
@@ -162,6 +162,8 @@ export interface ScriptoriumClient {
   ready(options?: Call & { readonly verbose?: boolean }): Promise<results.Readiness | null>;
   /** What the server is doing. */
   serverStatus(call?: Call): Promise<results.ServerStatus>;
+  /** Figures in the text format of Prometheus. */
+  metrics(call?: Call): Promise<string>;
   /** The settings of the server and where each comes from; an UnsupportedError from one that is part of a program. */
   settings(call?: Call): Promise<readonly ListedSetting[]>;
 
