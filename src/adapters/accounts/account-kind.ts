@@ -12,6 +12,8 @@ export interface AccountKind {
   usual?(settings: JsonObject): JsonObject;
   /** Names of its secrets, the one that logs in first. */
   readonly secrets: readonly [string, ...string[]];
+  /** What each of them is. */
+  readonly secretMeanings: Readonly<Record<string, string>>;
   /** What cannot be used, in sentences. `secrets` are those that there will be; one that is kept and not known is an empty text. */
   problems(settings: JsonObject, secrets: ReadonlyMap<string, string>): readonly string[];
   /** What is missing though it can be stored. */

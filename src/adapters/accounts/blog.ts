@@ -1,16 +1,21 @@
 import { z } from "zod";
-import { BLOG_KINDS } from "../../kernel/index.js";
+import { BLOG_KINDS, basic } from "../../kernel/index.js";
 import { type AccountKind, textOf } from "./account-kind.js";
 import { choice, line, yesOrNo } from "./setting-fields.js";
 
 const settings = z.looseObject({
-  kind: choice("kind", BLOG_KINDS, "wordpress"),
-  url: z.preprocess((value) => (typeof value === "string" ? withScheme(value.trim()) : value), line("url")),
-  username: line("username"),
-  group: line("group"),
-  api: choice("api", ["auto", "rest", "xmlrpc"], "auto"),
-  allowHttp: yesOrNo("allowHttp", false),
-  format: choice("format", ["markdown", "html"]),
+  kind: basic(choice("kind", BLOG_KINDS, "wordpress").describe("What the blog is.")),
+  url: basic(
+    z
+      .preprocess((value) => (typeof value === "string" ? withScheme(value.trim()) : value), line("url"))
+      .describe("Its address; for a folder the name of the folder."),
+    "https://blog.example",
+  ),
+  username: basic(line("username").describe("The login of a user who may write posts; WordPress alone needs it.")),
+  group: basic(line("group").describe("The group it belongs to, which tasks name as `group:news`."), "news"),
+  api: choice("api", ["auto", "rest", "xmlrpc"], "auto").describe("How a WordPress is spoken to."),
+  allowHttp: yesOrNo("allowHttp", false).describe("Lets the password go over plain http."),
+  format: choice("format", ["markdown", "html"]).describe("The files of a folder: Markdown where nothing is chosen."),
 });
 
 /** The Admin API key of Ghost: the id of the integration and its secret. */
@@ -22,6 +27,10 @@ export const blogKind: AccountKind = {
   title: "blog",
   settings,
   secrets: ["password"],
+  secretMeanings: {
+    password:
+      "WordPress: an application password (users, profile). Ghost: the Admin API key of a custom integration. Webhook: what its messages are signed with. A folder needs none.",
+  },
   problems(blog, secrets) {
     const kind = textOf(blog, "kind");
     const password = secrets.get("password");

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JsonObject } from "../../kernel/index.js";
+import { basic, type JsonObject } from "../../kernel/index.js";
 import { type AccountKind, textOf } from "./account-kind.js";
 import { line, port, truth, yesOrNo } from "./setting-fields.js";
 
@@ -18,17 +18,24 @@ const dkim = z.looseObject(
 );
 
 const settings = z.looseObject({
-  host: line("host"),
-  port: port("port"),
-  secure: z.preprocess(truth, z.boolean({ error: '"secure" must be true or false.' }).optional()),
-  username: line("username"),
-  from: line("from"),
-  fromName: line("fromName"),
-  group: line("group"),
-  allowPlain: yesOrNo("allowPlain", false),
-  allowSelfSigned: yesOrNo("allowSelfSigned", false),
+  host: basic(line("host").describe("The mail server."), "smtp.example.com"),
+  port: basic(port("port").describe("465 where TLS begins with the connection, otherwise 587 if left out."), 587),
+  secure: z
+    .preprocess(truth, z.boolean({ error: '"secure" must be true or false.' }).optional())
+    .describe("TLS from the beginning, as usual at port 465; otherwise STARTTLS turns to it."),
+  username: basic(line("username").describe("The login.")),
+  from: basic(
+    line("from").describe("The address that messages come from; the login where that is an address."),
+    "office@example.com",
+  ),
+  fromName: basic(line("fromName").describe("The name that is shown with it.")),
+  group: line("group").describe("The group it belongs to, which tasks name as `group:news`."),
+  allowPlain: yesOrNo("allowPlain", false).describe("Lets mail and password go without TLS."),
+  allowSelfSigned: yesOrNo("allowSelfSigned", false).describe("Takes a certificate that nobody vouches for."),
   // Null takes it away again, and what is stored is merged.
-  dkim: z.preprocess((value) => (value === null ? {} : value), dkim.optional()),
+  dkim: z
+    .preprocess((value) => (value === null ? {} : value), dkim.optional())
+    .describe("The domain and the selector of the DKIM key that signs messages."),
 });
 
 /** What mail is sent by. */
@@ -37,6 +44,10 @@ export const mailKind: AccountKind = {
   title: "mail account",
   settings,
   secrets: ["password", "dkimKey"],
+  secretMeanings: {
+    password: "The password of the login, or an app password of the mail provider.",
+    dkimKey: "The private key that signs messages, in the PEM form.",
+  },
   usual(mail) {
     const { port = mail["secure"] === true ? TLS_PORT : 587, secure = port === TLS_PORT } = mail;
     const from = textOf(mail, "from");

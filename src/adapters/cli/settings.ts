@@ -4,6 +4,7 @@ import { z } from "zod";
 import { isPlainObject, shown } from "../../kernel/index.js";
 import { read } from "../../kernel/tasks/reading.js";
 import { valueNote } from "../../kernel/tasks/value-notes.js";
+import type { SettingSource } from "../../kernel/values/listed-setting.js";
 import { mistypedName, nearestName } from "../../kernel/values/nearest-name.js";
 import { configError, UsageError } from "./config-error.js";
 import { type ConfigFile, parsedConfig } from "./config-file.js";
@@ -167,7 +168,15 @@ export type SettingName = keyof typeof SETTINGS;
 export type Settings = { readonly [Name in SettingName]: z.output<(typeof SETTINGS)[Name]["schema"]> } & {
   /** The key of encrypted values, from the environment alone: flags can be seen by others, and files are copied. */
   readonly secretKey: string;
+  readonly origins: Readonly<Record<SettingName, SettingOrigin>>;
 };
+
+/** Where a setting was made. */
+export interface SettingOrigin {
+  readonly source: SettingSource;
+  /** `--port`, `SCRIPTORIUM_PORT`, `line 3 of the config file`; empty for what is usual. */
+  readonly place: string;
+}
 
 /** Holds the key itself, in place of the key file. */
 const KEY_VARIABLE = "SCRIPTORIUM_KEY";
@@ -204,17 +213,22 @@ export function readSettings(flags: Readonly<Record<string, unknown>>, environme
   const { config: file, lineOf } = readConfig(path, named !== undefined);
   const problems = [...unknownMembers(file, path, lineOf), ...mistypedVariables(environment)];
   const settings: Record<string, unknown> = {};
+  const origins: Record<string, SettingOrigin> = {};
   for (const name of NAMES) {
     const given = flags[flagOf(name)];
     const flag = typeof given === "boolean" ? given : text(given);
     const variable = text(environment[variableOf(name)]);
-    const [value, origin] =
+    const inFile = `${lineOf(name) > 1 ? `line ${lineOf(name)} of ` : ""}the config file`;
+    const [value, source, place] =
       flag !== undefined
-        ? [flag, `--${flagOf(name)}`]
+        ? ([flag, "flag", `--${flagOf(name)}`] as const)
         : variable !== undefined
-          ? [variable, variableOf(name)]
-          : [file[name], `"${name}" in ${lineOf(name) > 1 ? `line ${lineOf(name)} of ` : ""}the config file`];
-    const result = read(SETTINGS[name].schema, value, origin);
+          ? ([variable, "environment", variableOf(name)] as const)
+          : file[name] !== undefined
+            ? ([file[name], "file", inFile] as const)
+            : ([undefined, "default", ""] as const);
+    origins[name] = { source, place };
+    const result = read(SETTINGS[name].schema, value, source === "file" ? `"${name}" in ${place}` : place);
     if ("data" in result) settings[name] = result.data;
     else problems.push(...result.refused.map((refused) => ({ setting: name, says: valueNote(refused) })));
   }
@@ -228,7 +242,7 @@ export function readSettings(flags: Readonly<Record<string, unknown>>, environme
   }
   refuseLonely(settings);
   // Every name went through its own schema above.
-  return { ...settings, secretKey } as unknown as Settings;
+  return { ...settings, secretKey, origins } as unknown as Settings;
 }
 
 /** Several processes share runs only where both tasks and runs are in Postgres. */

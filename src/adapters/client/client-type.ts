@@ -20,7 +20,8 @@ import type {
   Webhook,
   WebhookChanges,
 } from "../../kernel/index.js";
-import type { AccountTest, ImportedAccounts } from "../accounts/index.js";
+import type { ListedSetting } from "../../kernel/values/listed-setting.js";
+import type { AccountTest, DescribedKind, ImportedAccounts } from "../accounts/index.js";
 import type * as given from "./options.js";
 import type * as results from "./results.js";
 
@@ -117,8 +118,8 @@ export interface ScriptoriumClient {
   content(id: string, path?: undefined, call?: Call): Promise<ContentListing>;
   content(id: string, path: string, call?: Call): Promise<results.FileContent | Article>;
 
-  /** When the task runs next. */
-  schedule(id: string, call?: Call): Promise<ScheduleView>;
+  /** When the task runs next: its next five times, or as many as `count` says. */
+  schedule(id: string, options?: Call & { readonly count?: number }): Promise<ScheduleView>;
   previewSchedule(
     schedule: { readonly cron: string; readonly timezone?: string },
     call?: Call,
@@ -149,6 +150,8 @@ export interface ScriptoriumClient {
   };
   /** Accounts of all kinds. */
   readonly accounts: AccountCalls<ShownAccount, { readonly kind?: string }>;
+  /** The kinds of accounts that can be made, with what each is made of. */
+  accountKinds(call?: Call): Promise<readonly DescribedKind[]>;
   /** Blogs alone, each written as one object. */
   readonly blogs: AccountCalls<JsonObject & { readonly id: string; readonly name: string }>;
 
@@ -159,6 +162,10 @@ export interface ScriptoriumClient {
   ready(options?: Call & { readonly verbose?: boolean }): Promise<results.Readiness | null>;
   /** What the server is doing. */
   serverStatus(call?: Call): Promise<results.ServerStatus>;
+  /** Figures in the text format of Prometheus. */
+  metrics(call?: Call): Promise<string>;
+  /** The settings of the server and where each comes from; an UnsupportedError from one that is part of a program. */
+  settings(call?: Call): Promise<readonly ListedSetting[]>;
 
   /** Any other call that is answered by an envelope. */
   call<T = unknown>(path: `/${string}`, call?: given.RawCall): Promise<T>;

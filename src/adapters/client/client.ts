@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions = {}): ScriptoriumClient {
     content: (id: string, name?: string, call?: Call) =>
       get<never>(path`/task/content/${id}/` + (name === undefined ? "" : segments(name)), undefined, call),
 
-    schedule: (id, call) => get(path`/task/schedule/${id}`, undefined, call),
+    schedule: (id, { count, ...call } = {}) => get(path`/task/schedule/${id}`, { count }, call),
     previewSchedule: (schedule, call) => post("/task/schedule/preview", schedule, call),
     tryTask: (id, body, call) => post(path`/task/try/${id}`, body, call),
     tree: (id, call) => get(path`/task/tree/${id}`, undefined, call),
@@ -120,11 +120,14 @@ export function createClient(options: ClientOptions = {}): ScriptoriumClient {
       replay: (id, call) => post(path`/deliveries/${id}/replay`, {}, call),
     },
     accounts: accountCalls("/accounts") as AccountCalls<never, never>,
+    accountKinds: (call) => get("/account-kinds", undefined, call),
     blogs: accountCalls("/blogs") as AccountCalls<never, never>,
 
     health: (call) => get("/healthz", undefined, call),
     ready: ({ verbose, ...call } = {}) => get<never>("/readyz", verbose ? { verbose } : undefined, call),
     serverStatus: (call) => get("/status", undefined, call),
+    metrics: async (call) => (await reply("/metrics", call)).text(),
+    settings: (call) => get("/settings", undefined, call),
     call: (at, call) => result(at, call),
   };
 }

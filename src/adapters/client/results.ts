@@ -127,6 +127,8 @@ export type ClientEvent =
 export interface Readiness {
   readonly providers: readonly ProbedProvider[];
   readonly unready: readonly UnreadyType[];
+  /** What to do to have a provider that is missing, by its port. */
+  readonly remedies: Readonly<Record<string, string>>;
 }
 
 export interface ServerStatus {

@@ -24,6 +24,7 @@ import {
 import { summaryOf } from "../../kernel/task.js";
 import type { ExportFormats } from "../../kernel/values/export-formats.js";
 import { defined } from "../../kernel/values/json.js";
+import type { ListedSetting } from "../../kernel/values/listed-setting.js";
 import { loadedOnce } from "../../kernel/values/loaded-once.js";
 import type { ApiAbout } from "./api-about.js";
 import { EDITIONS, type Edition, type EditionName } from "./editions.js";
@@ -90,6 +91,8 @@ export interface ApiOptions extends GuardOptions {
   readonly mailer?: MailerProvider;
   /** What `GET /metrics` sends; without it there is no such route. */
   readonly metrics?: MetricsPage;
+  /** What `GET /settings` answers, where the server has settings of its own; without it there is no such route. */
+  readonly settings?: () => readonly ListedSetting[];
   /** Told of every request, around its answer. */
   readonly watch?: RequestWatch;
   /** What `POST /mcp` answers by; `false` switches it off. */
@@ -140,7 +143,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
   const textLimits: BodyLimits = { maxBytes: options.maxBodyBytes ?? 1024 * 1024, maxValues: 20_000 };
   const dataLimits: BodyLimits = { maxBytes: options.maxDataBytes ?? 8 * 1024 * 1024, maxValues: 200_000 };
   const { tasks, content, text } = kernel;
-  const { version = "", exports, machine, providers, publisher, mailer, metrics, mcp } = options;
+  const { version = "", exports, machine, providers, publisher, mailer, metrics, settings, mcp } = options;
   const waits = new RunWaits(kernel);
   const hasNotes = edition.hasFullerRoutes && options.strictEnvelope !== true;
   const fullerOnes = edition.hasFullerRoutes
@@ -148,7 +151,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
         {
           ...{ kernel, logger, version, knownForm, waits, hasNotes },
           ...{ about: () => about },
-          ...defined({ exports, machine, providers, publisher, mailer, metrics, mcp }),
+          ...defined({ exports, machine, providers, publisher, mailer, metrics, settings, mcp }),
         },
         options.doors,
       )

@@ -284,6 +284,14 @@ export const COMPONENTS: Readonly<Record<string, JsonObject>> = {
     createdAt: s.time(),
     updatedAt: s.time(),
   }),
+  AccountKind: s.object({
+    kind: s.text("`blog`, `mail`, `provider`."),
+    title: s.text("As people call one."),
+    secrets: s.texts("The fields that are posted in `secrets`; the others go into `settings`."),
+    schema: s.anyObject("What it is made of, as JSON Schema (2020-12)."),
+    tests: s.flag("Whether the login of such an account can be tested."),
+    imports: s.flag("Whether tables of such accounts can be imported."),
+  }),
   BlogItem: s.object(blog),
   Blog: { ...s.object(blog, "The blog with all its settings."), additionalProperties: true },
   AccountTest: s.object({
@@ -354,6 +362,16 @@ export const COMPONENTS: Readonly<Record<string, JsonObject>> = {
       s.object({ type: s.text(), missing: s.texts("The providers that it lacks."), "otherwise?": s.flag() }),
       "Task types that cannot run yet.",
     ),
+    remedies: s.anyObject("What to do to have a provider that is missing, by its port.", s.text()),
+  }),
+  Setting: s.object({
+    name: s.text("Its name in the config file."),
+    group: s.text("The heading that it belongs under."),
+    value: s.anything("The value in force, with a mask for secrets."),
+    secret: s.flag("Whether something of the value is masked."),
+    source: s.choice(["default", "file", "environment", "flag"], "What it was set by."),
+    place: s.text("Where that is; empty for what is usual."),
+    help: s.text("What it is for."),
   }),
   ServerStatus: s.object({
     version: s.text(),

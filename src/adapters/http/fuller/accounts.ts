@@ -1,6 +1,6 @@
 import { loadedOnce } from "../../../kernel/values/loaded-once.js";
 import type { AccountReplies } from "./account-replies.js";
-import { type FullerArea, type FullerCall, post, read } from "./fuller.js";
+import { type FullerArea, type FullerCall, type FullerRoute, post, read } from "./fuller.js";
 
 const ACCOUNT =
   '{"kind": "mail", "name": "Office", "settings": {"host": "smtp.example.com", "from": "office@example.com"}, "secrets": {"password": "..."}}';
@@ -16,7 +16,7 @@ const FORMS = [
 /** Blogs, mail accounts and keys of providers. */
 export const accounts: FullerArea = (parts) => {
   const replies = loadedOnce(async () => (await import("./account-replies.js")).accountReplies(parts));
-  return FORMS.flatMap(({ place, example }) => {
+  const routes = FORMS.flatMap(({ place, example }): readonly FullerRoute[] => {
     const path = `/${place}`;
     const reply = (name: keyof AccountReplies) => async (call: FullerCall) => (await replies())[place][name](call);
     return [
@@ -29,4 +29,6 @@ export const accounts: FullerArea = (parts) => {
       post(`${path}/:id/test`, "{}", reply("test")),
     ];
   });
+  const kinds = read("/account-kinds", async () => (await import("../../accounts/index.js")).describedKinds());
+  return [kinds, ...routes];
 };

@@ -8,6 +8,7 @@ import type {
   PublisherProvider,
 } from "../../../kernel/index.js";
 import type { ExportFormats } from "../../../kernel/values/export-formats.js";
+import type { ListedSetting } from "../../../kernel/values/listed-setting.js";
 import type { ApiAbout } from "../api-about.js";
 import type { ApiRequest, Pieces } from "../envelope.js";
 import type { McpDoor } from "../mcp-door.js";
@@ -100,6 +101,8 @@ export interface FullerParts {
   readonly mailer?: MailerProvider;
   /** What GET /metrics sends. */
   readonly metrics?: MetricsPage;
+  /** What GET /settings answers. */
+  readonly settings?: () => readonly ListedSetting[];
   /** What POST /mcp answers by; `false` where it is switched off. */
   readonly mcp?: McpDoor | false;
   /** As the classic route does: the id in a form that can exist; throws TASK_NOT_FOUND. */

@@ -1,5 +1,6 @@
 import { type MachineState, ScriptoriumError } from "../../../kernel/index.js";
 import { inTime } from "../../../kernel/values/in-time.js";
+import { toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { type FullerArea, type FullerCall, read } from "./fuller.js";
 
 /** How long the storage may take to answer before the server counts as not ready. */
@@ -18,7 +19,10 @@ export const health: FullerArea = ({ kernel, version, machine, providers }) => {
     if (problem !== "ok") throw new ScriptoriumError(started && !stopping ? "STORAGE_FAILED" : "NOT_STARTED", problem);
     if (!isVerbose) return null;
     // A provider that does not answer keeps only its own tasks from running.
-    return { providers: (await providers?.probe()) ?? [], unready: kernel.unready() };
+    const unready = kernel.unready();
+    const lacked = new Set(unready.flatMap(({ missing }) => missing));
+    const remedies = Object.fromEntries([...lacked].map((port) => [port, toHaveProvider(port)]));
+    return { providers: (await providers?.probe()) ?? [], unready, remedies };
   }
 
   async function status(): Promise<unknown> {

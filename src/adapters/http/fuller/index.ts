@@ -9,6 +9,7 @@ import { metrics } from "./metrics.js";
 import { results } from "./results.js";
 import { runs } from "./runs.js";
 import { schedule } from "./schedule.js";
+import { settings } from "./settings.js";
 import { tries } from "./tries.js";
 import { types } from "./types.js";
 import { webhooks } from "./webhooks.js";
@@ -30,6 +31,7 @@ const AREAS: readonly FullerArea[] = [
   types,
   health,
   metrics,
+  settings,
   mcp,
 ];
 

@@ -1,14 +1,18 @@
 import { chainTree, type Linked } from "../../../kernel/attendants/chain/tree.js";
 import { BodyRefused } from "../json-body.js";
 import { type FullerArea, NotedReply, post, read } from "./fuller.js";
+import { wholeNumber } from "./queries.js";
 
+/** Next times of a schedule in one answer: those of an hourly one for three weeks. */
+const MOST_TIMES = 500;
 const LINK = { name: 1, type: 1, status: 1, "data.chainJobId": 1, "data.chainOn": 1 };
 
 /** When tasks run by themselves, and which of them start each other. */
 export const schedule: FullerArea = ({ kernel, knownForm }) => [
-  read("/task/schedule/:id", async ({ parameters }) =>
-    kernel.schedule.view(await kernel.tasks.existing(knownForm(parameters["id"]))),
-  ),
+  read("/task/schedule/:id", async ({ parameters, query }) => {
+    const count = wholeNumber(query, "count", MOST_TIMES) ?? 5;
+    return kernel.schedule.view(await kernel.tasks.existing(knownForm(parameters["id"])), { count });
+  }),
   // It changes nothing, but pages of other sites have no business here.
   post("/task/schedule/preview", '{"cron": "0 9 * * 1-5", "timezone": "Europe/Berlin"}', async ({ object }) => {
     const body = await object();

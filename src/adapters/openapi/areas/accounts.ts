@@ -124,4 +124,13 @@ function operationsOf({ path, one, word, kindOf, posted, example, inList }: Form
   };
 }
 
-export const accounts: Operations = { ...operationsOf(ACCOUNTS), ...operationsOf(BLOGS) };
+export const accounts: Operations = {
+  "GET /account-kinds": {
+    id: "accountKinds",
+    tag: "accounts",
+    summary: "Lists the kinds of accounts with what each is made of",
+    result: s.list(s.ref("AccountKind")),
+  },
+  ...operationsOf(ACCOUNTS),
+  ...operationsOf(BLOGS),
+};

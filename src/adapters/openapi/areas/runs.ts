@@ -119,8 +119,9 @@ export const runs: Operations = {
     id: "taskSchedule",
     tag: "schedule",
     summary: "Says when a task runs next",
+    query: { count: s.whole("How many of the next times are given.", { minimum: 0, maximum: 500, default: 5 }) },
     result: s.ref("ScheduleView"),
-    errors: ["TASK_NOT_FOUND", "ATTENDANT_MISSING"],
+    errors: ["TASK_NOT_FOUND", "ATTENDANT_MISSING", "QUERY_REFUSED"],
   },
   "POST /task/schedule/preview": {
     id: "previewSchedule",

@@ -60,6 +60,13 @@ export const server: Operations = {
     summary: "Says how busy the server and its machine are",
     result: s.ref("ServerStatus"),
   },
+  "GET /settings": {
+    id: "settings",
+    tag: "server",
+    summary: "Lists the settings of the server and where each comes from",
+    about: "Secrets are masked. A server that is part of a program has no such list.",
+    result: s.list(s.ref("Setting")),
+  },
   "GET /metrics": {
     id: "metrics",
     tag: "server",

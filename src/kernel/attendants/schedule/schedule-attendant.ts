@@ -4,8 +4,8 @@ import type { ScheduledTask, ScheduleView } from "./view.js";
 
 /** What the kernel offers of its schedule. */
 export interface Schedules {
-  /** The schedule of a task as it is now, with the next five times it will run. */
-  view(task: ScheduledTask): Promise<ScheduleView>;
+  /** The schedule of a task as it is now, with the next five times it will run, or as many as `count` says. */
+  view(task: ScheduledTask, options?: { readonly count?: number }): Promise<ScheduleView>;
 }
 
 /** Runs tasks by the `jobCron` in their data. */
@@ -16,9 +16,9 @@ export function scheduleAttendant(settings: Partial<SchedulerSettings> = {}) {
     return {
       name: "schedule",
       service: {
-        async view(task) {
+        async view(task, options = {}) {
           const { scheduleView } = await import("./view.js");
-          return scheduleView(task, parts.clock.now(), whole);
+          return scheduleView(task, parts.clock.now(), { ...whole, ...options });
         },
       },
       async notesOn(task, posted) {

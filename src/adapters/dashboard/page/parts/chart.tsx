@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type uPlot from "uplot";
+import { clock } from "../state/format.js";
 import { theme } from "../state/theme.js";
 
 export interface Line {
@@ -19,14 +20,30 @@ interface ChartProps {
   readonly lines: readonly Line[];
   readonly plain?: boolean;
   readonly height?: number;
+  /** Values that are always within what is shown, such as 0 and 100. */
+  readonly around?: readonly [number, number];
   /** 1 at the top, for ranks. */
   readonly reversed?: boolean;
   /** Writes a figure of the axis. */
   readonly write?: (value: number) => string;
 }
 
+const rangeAround =
+  ([least, most]: readonly [number, number]): uPlot.Range.Function =>
+  (_, min, max) => [Math.min(least, min ?? least), (max ?? most) <= most ? most : max * 1.08];
+
+const day = new Intl.DateTimeFormat(navigator.language, { day: "numeric", month: "short" });
+const minute = new Intl.DateTimeFormat(navigator.language, { hour: "2-digit", minute: "2-digit" });
+
+/** Moments of an axis as the browser's language writes them: days where they are days apart. */
+function writtenTimes(found: readonly number[]): string[] {
+  const step = (found[1] ?? 0) - (found[0] ?? 0);
+  const form = step >= 43_200 ? day : step >= 60 ? minute : undefined;
+  return found.map((at) => (form ? form.format(at * 1000) : clock(at * 1000)));
+}
+
 /** Lines over time. The library is fetched when the first one is shown. */
-export function Chart({ label, times, lines, plain, height = 220, reversed, write }: ChartProps): JSX.Element {
+export function Chart({ label, times, lines, plain, height = 220, around, reversed, write }: ChartProps): JSX.Element {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<uPlot | undefined>(undefined);
   const data = [times, ...lines.map(({ values }) => values)] as unknown as uPlot.AlignedData;
@@ -51,7 +68,10 @@ export function Chart({ label, times, lines, plain, height = 220, reversed, writ
         {
           width: element.clientWidth,
           height,
-          scales: { x: { time: !plain }, y: { dir: reversed ? -1 : 1 } },
+          scales: {
+            x: { time: !plain },
+            y: { dir: reversed ? -1 : 1, ...(around ? { range: rangeAround(around) } : {}) },
+          },
           series: [
             {},
             ...lines.map((line, index) => ({
@@ -61,7 +81,10 @@ export function Chart({ label, times, lines, plain, height = 220, reversed, writ
               points: { show: times.length < 40 },
             })),
           ],
-          axes: [axis, { ...axis, size: 56, ...(write ? { values: (_, found) => found.map(write) } : {}) }],
+          axes: [
+            plain ? axis : { ...axis, values: (_, found) => writtenTimes(found) },
+            { ...axis, size: 56, ...(write ? { values: (_, found) => found.map(write) } : {}) },
+          ],
           legend: { show: lines.length > 1 },
           cursor: { drag: { x: false, y: false } },
         },
@@ -77,7 +100,7 @@ export function Chart({ label, times, lines, plain, height = 220, reversed, writ
       chart.current?.destroy();
       chart.current = undefined;
     };
-  }, [labels, plain, height, reversed, look]);
+  }, [labels, plain, height, around?.join(), reversed, look]);
   useEffect(() => chart.current?.setData(data));
   return <div class="chart" ref={place} role="img" aria-label={label} style={{ minBlockSize: `${height}px` }} />;
 }
