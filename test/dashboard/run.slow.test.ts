@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it, type TestContext } from "vitest";
-import { createClient, type ScriptoriumClient } from "../../src/client.js";
+import { createClient, type JsonObject, type ScriptoriumClient } from "../../src/client.js";
 import { folderOfFile } from "../folders-of-file.js";
 import { closesAfterAll, type DashboardWorld, dashboardWorld, describeDashboard, expectAccessible } from "./world.js";
 
@@ -33,7 +33,7 @@ describeDashboard("the page of a run", () => {
     if (wait) await client.waitForCompletion(id);
     return id;
   };
-  const again = async (id: string, data: Record<string, unknown>) => {
+  const again = async (id: string, data: JsonObject) => {
     await client.setData(id, data);
     await client.restart(id, { wait: 60 });
   };

@@ -322,7 +322,7 @@ export const runRows = {
   found: (found: string, all: string) => `${found} of ${all} rows match.`,
   sortedAll: (all: string, column: string) => `All ${all} rows are sorted by ${column}.`,
   sortedMost: (shown: string, all: string, column: string) =>
-    `All ${all} were read and compared by ${column}; the first ${shown} are shown. Export has all of them.`,
+    `All ${all} were read and compared by ${column}; the first ${shown} are shown. An export has all rows, as stored.`,
   foundMost: (shown: string, found: string) => `${found} match; the first ${shown} are shown.`,
   moreSince: "Rows were added since.",
   readAgain: "Read again",

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { number } from "../state/format.js";
 
 export interface Tab {
   readonly name: string;
@@ -60,7 +61,7 @@ export function Tabs({
             onClick={() => onChoose(name)}
           >
             {text}
-            {count !== undefined && count > 0 && <span class="count">{count}</span>}
+            {count !== undefined && count > 0 && <span class="count">{number(count)}</span>}
           </button>
         ))}
       </div>

@@ -239,7 +239,7 @@ function DifferenceDialog(given: { id: string; now: string; before: string; row:
     return Promise.all([read(before, row.before), read(now, row.now)]);
   });
   return (
-    <Dialog wide title={row.key} onClose={onClose}>
+    <Dialog title={row.key} onClose={onClose}>
       <Loaded from={both}>
         {([old, young]) =>
           old === undefined || young === undefined ? (

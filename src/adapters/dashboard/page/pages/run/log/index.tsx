@@ -12,7 +12,8 @@ import { isAtWork, type RunNow } from "../state.js";
 import { entriesAt, type Found, type Span, searchLog, spanOf } from "./reading.js";
 
 const LEVELS: readonly LogLevel[] = ["debug", "info", "warn", "error"];
-const HEIGHT = "clamp(18rem, calc(100dvh - 27rem), 48rem)";
+/** What the screen leaves below the head; that of a run at work is higher. */
+const heightOf = (isLive: boolean) => `clamp(16rem, calc(100dvh - ${isLive ? 36 : 27}rem), 48rem)`;
 
 /** What a run had to say: all of it by its place, or what fits a level and words. */
 export function Log({ now }: { readonly now: RunNow }): JSX.Element {
@@ -63,9 +64,14 @@ export function Log({ now }: { readonly now: RunNow }): JSX.Element {
               )}
             </div>
             {level === "debug" && text.trim() === "" ? (
-              <Whole key={run} id={id} run={run} span={found} follows={isLive && follows} />
+              <Whole key={run} id={id} run={run} span={found} follows={isLive && follows} height={heightOf(isLive)} />
             ) : (
-              <Search key={run} {...{ id, run, level, text, span: found, isLive }} follows={isLive && follows} />
+              <Search
+                key={run}
+                {...{ id, run, level, text, span: found, isLive }}
+                follows={isLive && follows}
+                height={heightOf(isLive)}
+              />
             )}
           </>
         )
@@ -74,7 +80,19 @@ export function Log({ now }: { readonly now: RunNow }): JSX.Element {
   );
 }
 
-function Whole({ id, run, span, follows }: { id: string; run: string; span: Span; follows: boolean }): JSX.Element {
+function Whole({
+  id,
+  run,
+  span,
+  follows,
+  height,
+}: {
+  id: string;
+  run: string;
+  span: Span;
+  follows: boolean;
+  height: string;
+}): JSX.Element {
   const latest = useRef(span);
   latest.current = span;
   const pages = usePages(
@@ -91,7 +109,7 @@ function Whole({ id, run, span, follows }: { id: string; run: string; span: Span
   return (
     <>
       <p class="run-said soft small-text">{say.count(number(pages.total), pages.total === 1)}</p>
-      <LineView key={String(follows)} label={say.title} lines={pages} follow={follows} height={HEIGHT} />
+      <LineView key={String(follows)} label={say.title} lines={pages} follow={follows} height={height} />
     </>
   );
 }
@@ -104,8 +122,9 @@ function Search(given: {
   readonly span: Span;
   readonly isLive: boolean;
   readonly follows: boolean;
+  readonly height: string;
 }): JSX.Element {
-  const { id, run, level, text, span, isLive, follows } = given;
+  const { id, run, level, text, span, isLive, follows, height } = given;
   const [state, set] = useState<Found>();
   const [error, fail] = useState<Error>();
   const latest = useRef<Found | undefined>(undefined);
@@ -154,7 +173,7 @@ function Search(given: {
       {isDone && lines.length === 0 ? (
         <Empty icon="search" title={say.noneFound} />
       ) : (
-        <LineView key={String(follows)} label={say.title} lines={listed(lines)} follow={follows} height={HEIGHT} />
+        <LineView key={String(follows)} label={say.title} lines={listed(lines)} follow={follows} height={height} />
       )}
     </>
   );

@@ -20,7 +20,7 @@ const SHOWN_COLUMNS = 8;
 
 /** The rows of a run as a table, whatever columns they have. */
 export function Rows({ now, peek }: { readonly now: RunNow; readonly peek: Peek }): JSX.Element {
-  const { id, type } = now;
+  const { id } = now;
   const run = now.run!._id;
   const isLive = now.isLast && isAtWork(now.run!.status);
   const [text, setText] = useState("");
@@ -154,7 +154,8 @@ export function Rows({ now, peek }: { readonly now: RunNow; readonly peek: Peek 
         sort={sort}
         onSort={setSort}
         onOpen={({ at }) => open(at)}
-        remember={`rows ${type}`}
+        // Rows of the same columns are looked at in the same way, whatever made them.
+        remember={`rows ${columns.map(({ name }) => name).join(" ")}`.slice(0, 300)}
         rowHeight={40}
         narrow={{ height: 84, render: (row) => <NarrowRow row={row} names={names} /> }}
         empty={

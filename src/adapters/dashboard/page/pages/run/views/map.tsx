@@ -157,9 +157,12 @@ function Drawing(given: { view: View; size: Size; marks: readonly Mark[]; onMark
         {down.map(({ at, label }) => (
           <g key={label}>
             <line x1={at} x2={at} y1={0} y2={size.height} />
-            <text x={at + 4} y={14}>
-              {label}
-            </text>
+            {/* The buttons stand in this corner. */}
+            {at < size.width - 90 && (
+              <text x={at + 4} y={14}>
+                {label}
+              </text>
+            )}
           </g>
         ))}
       </g>
