@@ -147,7 +147,7 @@ describeDashboard("the pages around the tasks", () => {
     const ran = await world.client.run(id, { wait: 60 });
     expect(ran.status).toBe("complete");
     const { page, errors } = await world.open(context, { at: "calendar?view=list" });
-    await page.getByText("one", { exact: true }).waitFor();
+    await page.getByText("One", { exact: true }).waitFor();
     const firstDay = page.getByRole("listitem").filter({ hasText: "Notes" }).first();
     await firstDay.getByRole("button").click();
     await page.getByRole("dialog").getByRole("button", { name: "Take back" }).first().click();
@@ -231,7 +231,7 @@ describeDashboard("the pages around the tasks", () => {
             location.hash = `#/${to}`;
           }, at);
           await page.locator("main h1").waitFor();
-          await page.locator(".skeleton").waitFor({ state: "detached", timeout: 20_000 });
+          await expect.poll(() => page.locator(".skeleton").count(), { timeout: 20_000 }).toBe(0);
           await expectAccessible(page);
         }
       }
