@@ -7,7 +7,7 @@ import { createClient } from "../../src/client.js";
 import { servers } from "../api/server.js";
 
 /** Routes that other programs than a client ask for: descriptions, pages, measures and the protocols of others. */
-const NOT_OURS = /^\/(?:openapi|docs|metrics|mcp|dashboard)\b|^\/(?:task\/)?types\/:name\/schema$/;
+const NOT_OURS = /^\/(?:openapi|docs|mcp|dashboard)\b|^\/(?:task\/)?types\/:name\/schema$/;
 /** Other addresses of the same thing. */
 const ALIASES =
   /^\/task\/(?:aboutme|types|status|delete|data|duplicate|start|abort)\b|^\/all-tasks$|^GET \/(?:aboutme|task\/restart|project\/abort)\b/;
@@ -15,7 +15,16 @@ const ALIASES =
 it("has a method for every route of the server", async () => {
   const open = servers();
   const { kernel } = await open.start();
-  const parts = { kernel, logger: console, version: "", knownForm: (id = "") => id, waits: {}, hasNotes: true };
+  const parts = {
+    kernel,
+    logger: console,
+    version: "",
+    knownForm: (id = "") => id,
+    waits: {},
+    hasNotes: true,
+    metrics: {},
+    settings: () => [],
+  };
   const routes = [...ROUTES, ...fullerRoutes(parts as never)];
   await open.close();
   const route = createRouter<(typeof routes)[number]>(routes);

@@ -17,7 +17,7 @@ export interface Recorded {
 /** The document of the fuller edition, without task types: what replies hold does not depend on them. */
 const loaded = (async () => {
   const kernel = { tasks: { types: async () => [] } } as unknown as Kernel;
-  const { about } = createApi(kernel, { doors: [openApiDoor] });
+  const { about } = createApi(kernel, { doors: [openApiDoor], settings: () => [] });
   const document = await openApi({ kernel, ...about });
   const ajv = new Ajv2020({
     strict: false,

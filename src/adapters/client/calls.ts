@@ -146,8 +146,9 @@ export function createCalls(options: ClientOptions): Calls {
           call,
           async (response, end) => {
             const { headers } = response;
-            const isRaw =
-              headers.has("content-disposition") || headers.get("content-type")?.startsWith("text/event-stream");
+            // Streams, and the figures of /metrics, which name the version of their format.
+            const isStream = /^text\/(?:event-stream|plain; version=)/.test(headers.get("content-type") ?? "");
+            const isRaw = isStream || headers.has("content-disposition");
             if (response.ok && isRaw) return { response, end };
             await envelopeOf(response, address, `${call.method ?? "GET"} ${path}`);
             throw unexpected(address, response);

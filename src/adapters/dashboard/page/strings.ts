@@ -649,7 +649,7 @@ export const calendarPage = {
   chainOf: (count: number) => `Chain of ${count} ${plural(count, "task")}`,
   circle: "This chain goes in a circle",
   circleIs: "Its tasks do not run: take the next task out of one of them.",
-  missing: "A task that is no longer there",
+  missing: "No longer there",
   asList: "As a list",
   starts: (on: string) =>
     ({ complete: "when complete starts", failed: "when failed starts" })[on] ?? "whatever its end starts",

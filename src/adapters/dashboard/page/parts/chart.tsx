@@ -82,7 +82,7 @@ export function Chart({ label, times, lines, plain, height = 220, around, revers
             })),
           ],
           axes: [
-            plain ? axis : { ...axis, values: (_, found) => writtenTimes(found) },
+            plain ? axis : { ...axis, size: 34, values: (_, found) => writtenTimes(found) },
             { ...axis, size: 56, ...(write ? { values: (_, found) => found.map(write) } : {}) },
           ],
           legend: { show: lines.length > 1 },

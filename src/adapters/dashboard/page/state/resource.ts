@@ -46,7 +46,7 @@ export function useResource<T>(
     key,
     data: undefined as T | undefined,
     error: undefined as Error | undefined,
-    loading: false,
+    loading: key !== undefined,
   });
   const loader = useRef(load);
   loader.current = load;
@@ -71,6 +71,7 @@ export function useResource<T>(
       const { signal } = control;
       lastAt = Date.now();
       state.current = { ...state.current, loading: true };
+      redraw();
       try {
         const data = await loader.current(signal);
         if (signal.aborted) return;

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { Button } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
 import { type ObjectValue, SchemaForm } from "../../parts/schema-form/index.js";
@@ -20,6 +20,7 @@ export function AccountForm({
   readonly onClose: () => void;
   readonly onStored: (account: Account, isTested: boolean) => void;
 }): JSX.Element {
+  const id = useId();
   const [name, setName] = useState(account?.name ?? "");
   const [value, setValue] = useState<ObjectValue>(account ? formValue(account) : {});
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
@@ -58,12 +59,21 @@ export function AccountForm({
       }
     >
       <div class="account-form stack">
-        {refusal && <Notice kind="error">{refusal}</Notice>}
-        <label class="field">
-          <span class="field-title">{say.columns.name}</span>
-          <span class="field-help">{say.nameIs}</span>
-          <input value={name} autocomplete="off" onInput={(event) => setName(event.currentTarget.value)} />
-        </label>
+        <div class="field">
+          <label class="field-title" for={`${id}-name`}>
+            {say.columns.name}
+          </label>
+          <span class="field-help" id={`${id}-help`}>
+            {say.nameIs}
+          </span>
+          <input
+            id={`${id}-name`}
+            aria-describedby={`${id}-help`}
+            value={name}
+            autocomplete="off"
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </div>
         <SchemaForm
           schema={schemaOf(kind)}
           value={value}
@@ -72,6 +82,7 @@ export function AccountForm({
             setProblems(found);
           }}
         />
+        {refusal && <Notice kind="error">{refusal}</Notice>}
       </div>
     </Dialog>
   );

@@ -65,16 +65,18 @@ export function Month({
               <div role="gridcell" key={key} class="month-cell" aria-selected={key === chosen}>
                 <button
                   type="button"
-                  class={["month-day", (isOther || key < today) && "other", key === today && "today"]
+                  class={["month-day", isOther && "other", key < today && "past", key === today && "today"]
                     .filter(Boolean)
                     .join(" ")}
                   data-day={key}
                   tabIndex={key === chosen ? 0 : -1}
-                  aria-label={say.dayHas(dayTitle(one), items.length)}
                   aria-current={key === today ? "date" : undefined}
                   onClick={() => setQuery({ day: key, open: key })}
                 >
-                  <span class="month-number">{one.getDate()}</span>
+                  <span class="month-number" aria-hidden="true">
+                    {one.getDate()}
+                  </span>
+                  <span class="visually-hidden">{say.dayHas(dayTitle(one), items.length)}</span>
                   {isNarrow ? (
                     <Dots items={items} />
                   ) : (
@@ -102,7 +104,7 @@ function Dots({ items }: { readonly items: readonly Item[] }): JSX.Element | nul
   if (items.length === 0) return null;
   const kinds = (["run", "post"] as const).filter((kind) => items.some((item) => item.kind === kind));
   return (
-    <span class="dots">
+    <span class="dots" aria-hidden="true">
       {kinds.map((kind) => (
         <span key={kind} class={`planned ${kind}`}>
           <span class="planned-mark" />

@@ -27,12 +27,16 @@ export function Week({
             <button
               type="button"
               class="week-day"
-              aria-label={say.dayHas(dayTitle(one), items.length)}
               aria-current={key === today ? "date" : undefined}
               onClick={() => setQuery({ day: key, open: key })}
             >
-              <strong>{shortDay(one)}</strong>
-              {lines.length === 0 && <span class="soft small-text">{say.free}</span>}
+              <strong aria-hidden="true">{shortDay(one)}</strong>
+              <span class="visually-hidden">{say.dayHas(dayTitle(one), items.length)}</span>
+              {lines.length === 0 && (
+                <span class="soft small-text" aria-hidden="true">
+                  {say.free}
+                </span>
+              )}
               {lines.slice(0, LINES).map((line) => (
                 <Line key={line.item.key} line={line} />
               ))}
