@@ -175,7 +175,6 @@ export function ArticleList({ task }: { readonly task: string | undefined }): JS
       </div>
       <Table
         label={say.title}
-        remember="articles"
         columns={columnsOf((word) => typeTitle(types.data, word))}
         rows={shown}
         rowKey={keyOf}

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { firstVariant } from "../../../../../kernel/text/spintax.js";
 import { Button } from "../../parts/button.js";
-import { Empty, Notice, Skeleton } from "../../parts/status.js";
+import { Notice, Skeleton } from "../../parts/status.js";
 import { Tabs } from "../../parts/tabs.js";
 import { announce } from "../../parts/toast.js";
 import { PageHead } from "../../shell/page-head.js";
@@ -244,9 +244,10 @@ function Examples({ kind, onTake }: { readonly kind: Kind; readonly onTake: (tex
   const examples = kind === "aboutme" ? say.keywordExamples : say.examples;
   return (
     <div class="examples">
-      <Empty icon="shuffle" title={say.tryOne}>
-        {say.tryOneIs}
-      </Empty>
+      <div>
+        <h2>{say.tryOne}</h2>
+        <p class="soft">{say.tryOneIs}</p>
+      </div>
       <ul class="cards">
         {examples.map(([title, text]) => (
           <li key={title}>

@@ -48,7 +48,7 @@ export function SourceSentence({
         <blockquote class={`original source-${fact.source % 5}`}>{marked(fact.original, runs.there)}</blockquote>
         <p class="small-text soft">{kinship(fact, runs)}</p>
       </div>
-      <SourceName source={source} index={fact.source} />
+      <SourceName source={source} index={fact.source} where={short(source.from)} />
     </section>
   );
 }
@@ -71,7 +71,16 @@ function marked(text: string, stretches: readonly Stretch[]): ComponentChildren[
   return parts;
 }
 
-function SourceName({ source, index }: { readonly source: Source; readonly index: number }): JSX.Element {
+function SourceName({
+  source,
+  index,
+  where,
+}: {
+  readonly source: Source;
+  readonly index: number;
+  /** The line under its title. */
+  readonly where: string;
+}): JSX.Element {
   const address = safeAddress(source.from);
   return (
     <div class="source-name">
@@ -84,13 +93,14 @@ function SourceName({ source, index }: { readonly source: Source; readonly index
         ) : (
           <span>{source.title || say.unnamedSource}</span>
         )}
-        {source.from !== source.title && source.from && <div class="soft small-text address">{short(source.from)}</div>}
+        {where !== source.title && where && <div class="soft small-text address">{where}</div>}
       </div>
     </div>
   );
 }
 
 const short = (from: string): string => from.replace(/^https?:\/\/(?:www\.)?/, "");
+const host = (from: string): string => (/^https?:/.test(from) ? short(from).replace(/[/?#].*$/, "") : from);
 
 /** All sources of an article. A click leads to the first sentence that is from it. */
 export function SourceList({
@@ -107,7 +117,7 @@ export function SourceList({
       <ol>
         {sources.map((source, index) => (
           <li key={index}>
-            <SourceName source={source} index={index} />
+            <SourceName source={source} index={index} where={host(source.from)} />
             {source.sentences > 0 && (
               <button
                 type="button"
@@ -144,7 +154,8 @@ export function Checks({ checks }: { readonly checks: readonly Check[] }): JSX.E
               <Icon name={points === of ? "check" : "warning"} size={16} />
             </span>
             <div>
-              <strong>{name}</strong> <span class="soft numbers">{say.points(points, of)}</span>
+              <strong>{name.charAt(0).toUpperCase() + name.slice(1)}</strong>{" "}
+              <span class="soft numbers">{say.points(points, of)}</span>
               <div class="soft small-text">{reason}</div>
             </div>
           </li>

@@ -36,3 +36,14 @@ export function countChoices(source: string): number {
   for (let mark = MARK_SIZE; marks[mark + 1] !== 0; mark += MARK_SIZE) if (marks[mark + 1]! < 0) count += 1;
   return count;
 }
+
+/** How many characters a node has, with all its options; counting ends above `most`. */
+export function lengthOf(nodes: readonly Node[], most: number): number {
+  let length = 0;
+  for (const node of nodes) {
+    if (length > most) break;
+    if ("text" in node) length += node.text.length;
+    else for (const option of node.options) length += lengthOf(option, most - length);
+  }
+  return length;
+}

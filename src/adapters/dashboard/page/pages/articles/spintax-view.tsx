@@ -5,12 +5,14 @@ import { Button } from "../../parts/button.js";
 import { Notice } from "../../parts/status.js";
 import { number } from "../../state/format.js";
 import { articlesPage as say } from "../../strings.js";
-import { type Node, treeOf } from "./spintax-tree.js";
+import { lengthOf, type Node, treeOf } from "./spintax-tree.js";
 
 /** Nodes of the outermost level that are drawn at once. */
 const STEP = 1500;
 /** Deeper choices are shown as they are written. */
 const DEEPEST = 8;
+/** Choices with a longer option than this stand below each other. */
+const LONG = 60;
 /** Problems that are listed. */
 const LISTED = 5;
 
@@ -77,12 +79,13 @@ function Choice({
   readonly depth: number;
   readonly draw: (nodes: readonly Node[], depth: number) => ComponentChildren[];
 }): JSX.Element {
+  const isTall = options.some((option) => lengthOf(option, LONG) > LONG);
   return (
-    <span class={`choice depth-${depth % 3}`}>
+    <span class={`spin-choice depth-${depth % 3}${isTall ? " tall" : ""}`}>
       {options.map((option, index) => (
-        <span key={index} class={index === 0 ? "option first" : "option"}>
-          {index > 0 && <span class="bar">|</span>}
-          {option.length === 0 ? <span class="nothing">{say.emptyOption}</span> : draw(option, depth + 1)}
+        <span key={index} class={index === 0 ? "spin-option first" : "spin-option"}>
+          {index > 0 && <span class="spin-bar">|</span>}
+          {option.length === 0 ? <span class="spin-nothing">{say.emptyOption}</span> : draw(option, depth + 1)}
         </span>
       ))}
     </span>

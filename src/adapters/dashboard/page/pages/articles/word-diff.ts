@@ -19,7 +19,31 @@ export function wordDiff(before: string, after: string): DiffPart[] {
     if (one === other) add(parts, "same", one);
     else diffWords(one.match(WORDS) ?? [], other.match(WORDS) ?? [], parts);
   }
-  return parts;
+  return gathered(parts);
+}
+
+/** Changes with nothing but space between them as one: first what was there, then what is there instead. */
+function gathered(parts: readonly DiffPart[]): DiffPart[] {
+  const kept: DiffPart[] = [];
+  let removed = "";
+  let added = "";
+  const flush = () => {
+    add(kept, "removed", removed);
+    add(kept, "added", added);
+    removed = "";
+    added = "";
+  };
+  for (const [index, { kind, text }] of parts.entries()) {
+    const isBetween = kind === "same" && text === " " && (removed || added) && index < parts.length - 1;
+    if (kind === "removed" || isBetween) removed += text;
+    if (kind === "added" || isBetween) added += text;
+    if (kind === "same" && !isBetween) {
+      flush();
+      add(kept, kind, text);
+    }
+  }
+  flush();
+  return kept;
 }
 
 const WORDS = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+)*|\s+|[^\p{L}\p{N}\p{M}\s]/gu;
