@@ -12,7 +12,7 @@ const STEP = 1500;
 /** Deeper choices are shown as they are written. */
 const DEEPEST = 8;
 /** Choices with a longer option than this stand below each other. */
-const LONG = 60;
+const LONG = 40;
 /** Problems that are listed. */
 const LISTED = 5;
 
