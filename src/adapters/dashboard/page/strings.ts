@@ -260,7 +260,7 @@ export const articlesPage = {
   about: (keyword: string) => `About “${keyword}”, by`,
   words: "Words",
   readingTime: "Reading time",
-  minutes: (minutes: number) => `${minutes} min`,
+  minutes: (minutes: string) => `${minutes} min`,
   uniqueness: "Unique",
   uniquenessIs: "The share of its runs of five words that stand in no source and in no earlier article of its keyword.",
   seo: "SEO",
@@ -313,7 +313,7 @@ export const articlesPage = {
   options: "Options",
   allOptions: "All options",
   oneOption: "One at a time",
-  otherOption: (chosen: number, all: number) => `Option ${chosen} of ${all}: show the next`,
+  otherOption: (place: string) => `${place}: show the next option`,
   emptyOption: "nothing",
   showMore: "Show more",
   broken: (count: number) =>

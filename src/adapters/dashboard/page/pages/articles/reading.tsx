@@ -11,7 +11,7 @@ import { Tabs } from "../../parts/tabs.js";
 import { toastError } from "../../parts/toast.js";
 import { PageHead } from "../../shell/page-head.js";
 import { client } from "../../state/client.js";
-import { bytes, number } from "../../state/format.js";
+import { bytes, duration, number } from "../../state/format.js";
 import { useResource } from "../../state/resource.js";
 import { go, href, route, setQuery } from "../../state/route.js";
 import { articlesPage as say } from "../../strings.js";
@@ -149,7 +149,7 @@ function About({ read }: { readonly read: ReadArticle }): JSX.Element {
   }, [read.facts]);
   const figures: readonly (readonly [string, string, string?])[] = [
     [say.words, number(words)],
-    [say.readingTime, say.minutes(Math.max(1, Math.round(words / PACE)))],
+    [say.readingTime, readingTime(words)],
     ...(article.uniqueness === undefined
       ? []
       : [[say.uniqueness, percent(article.uniqueness), say.uniquenessIs] as const]),
@@ -173,6 +173,11 @@ function About({ read }: { readonly read: ReadArticle }): JSX.Element {
       </dl>
     </div>
   );
+}
+
+function readingTime(words: number): string {
+  const minutes = Math.max(1, Math.round(words / PACE));
+  return minutes < 60 ? say.minutes(number(minutes)) : duration(minutes * 60);
 }
 
 function Actions({ read }: { readonly read: ReadArticle }): JSX.Element {

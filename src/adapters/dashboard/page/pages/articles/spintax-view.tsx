@@ -27,7 +27,7 @@ export function SpintaxView({ text }: { readonly text: string }): JSX.Element {
   const [shown, show] = useState(STEP);
   const draw = (nodes: readonly Node[], depth: number): ComponentChildren[] =>
     nodes.map((node, index) => {
-      if ("text" in node) return node.text;
+      if ("text" in node) return showsAll && index > 0 && isTall(nodes[index - 1]!) ? node.text.trimStart() : node.text;
       if (depth >= DEEPEST) return <code key={index}>{written(node)}</code>;
       if (showsAll) return <Choice key={index} options={node.options} depth={depth} draw={draw} />;
       const chosen = (picks.get(node.at) ?? 0) % node.options.length;
@@ -36,7 +36,7 @@ export function SpintaxView({ text }: { readonly text: string }): JSX.Element {
           {draw(node.options[chosen]!, depth + 1)}
           <button
             type="button"
-            aria-label={say.otherOption(chosen + 1, node.options.length)}
+            aria-label={say.otherOption(`${number(chosen + 1)}/${number(node.options.length)}`)}
             onClick={() => pick(new Map(picks).set(node.at, chosen + 1))}
           >
             {number(chosen + 1)}/{number(node.options.length)}
@@ -79,9 +79,8 @@ function Choice({
   readonly depth: number;
   readonly draw: (nodes: readonly Node[], depth: number) => ComponentChildren[];
 }): JSX.Element {
-  const isTall = options.some((option) => lengthOf(option, LONG) > LONG);
   return (
-    <span class={`spin-choice depth-${depth % 3}${isTall ? " tall" : ""}`}>
+    <span class={`spin-choice depth-${depth % 3}${areTall(options) ? " tall" : ""}`}>
       {options.map((option, index) => (
         <span key={index} class={index === 0 ? "spin-option first" : "spin-option"}>
           {index > 0 && <span class="spin-bar">|</span>}
@@ -91,6 +90,10 @@ function Choice({
     </span>
   );
 }
+
+const areTall = (options: readonly (readonly Node[])[]): boolean =>
+  options.some((option) => lengthOf(option, LONG) > LONG);
+const isTall = (node: Node): boolean => "options" in node && areTall(node.options);
 
 /** As it would be typed. */
 function written(node: Node): string {
