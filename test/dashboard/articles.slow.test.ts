@@ -152,9 +152,9 @@ describeDashboard("articles", () => {
     const neighbour = page.getByRole("link", { name: /(?:Next|Previous) article/ });
     const isNext = (await neighbour.textContent())!.includes("Next");
     await neighbour.click();
-    await page.getByRole("heading", { level: 1, name: "Varroa Mite" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Varroa Mite", exact: true }).waitFor();
     await page.keyboard.press(isNext ? "[" : "]");
-    await page.getByRole("heading", { level: 1, name: "Honey Bees" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Honey Bees", exact: true }).waitFor();
   });
 
   it("it is copied and downloaded in every format there is", async (context) => {

@@ -216,7 +216,7 @@ const columnsOf = (typeOf: (word: string) => string): readonly Column<ListedArti
         <a class="article-name" href={href("articles", one.task._id, one.part)}>
           {one.title}
         </a>
-        <span class="soft small-text">{one.keyword || one.file}</span>
+        <span class="soft small-text">{one.keyword && one.keyword !== one.title ? one.keyword : one.file}</span>
       </span>
     ),
   },
