@@ -72,6 +72,7 @@ export function placed(
     else alike.push(index);
   }
   const places = new Map<readonly Run[], readonly Place[]>();
+  if (facts.length === 0) return places;
   for (const runs of textsOf(blocks)) {
     const whole = plain(runs);
     const found: Place[] = [];
