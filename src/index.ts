@@ -194,7 +194,8 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...(providers.publisher ? { publisher: providers.publisher } : {}),
     ...(providers.mailer ? { mailer: providers.mailer } : {}),
     mcp: createMcp(providers),
-    dashboard: options.dashboard !== false && createDashboard(options.dashboard, { sampleSite: given.web === undefined }),
+    dashboard:
+      options.dashboard !== false && createDashboard(options.dashboard, { sampleSite: given.web === undefined }),
     ...(bySetting ? { providers: bySetting.checks } : {}),
     ...(logger ? { logger } : {}),
     ...options.api,

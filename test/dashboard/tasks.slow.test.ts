@@ -102,6 +102,7 @@ describeDashboard("the list of tasks", () => {
     await page.keyboard.press("g");
     await page.keyboard.press("t");
     await page.waitForURL(/#\/tasks$/);
+    await page.locator(".task-name").first().waitFor();
     await page.keyboard.press("n");
     await page.getByRole("heading", { name: "What should it do?" }).waitFor();
   });

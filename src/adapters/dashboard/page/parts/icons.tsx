@@ -45,7 +45,14 @@ export type IconName = keyof typeof PATHS;
 /** A picture that says nothing to screen readers: the words stand beside it. */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }): JSX.Element {
   return (
-    <svg class="icon" width={size} height={size} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <svg
+      class={name === "more" ? "icon bold" : "icon"}
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={PATHS[name]} />
     </svg>
   );

@@ -164,12 +164,17 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
       />,
     );
   }
+  const tall = HEAD + source.total * rowHeight + 2;
   if (source.total === 0 && empty !== undefined) return <>{empty}</>;
   return (
     // Few rows leave no empty box behind them.
     <div
       class="table"
-      style={{ maxBlockSize: `${HEAD + source.total * rowHeight + 2}px`, ...(height ? { blockSize: height } : {}) }}
+      style={{
+        maxBlockSize: `${tall}px`,
+        minBlockSize: `min(16rem, ${tall}px)`,
+        ...(height ? { blockSize: height } : {}),
+      }}
     >
       <div
         ref={box}
