@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it, type TestContext } from "vitest";
+import type { JsonObject } from "../../src/kernel/index.js";
 import { closesAfterAll, type DashboardWorld, dashboardWorld, describeDashboard, expectAccessible } from "./world.js";
 
 const PLUGIN = fileURLToPath(new URL("odd-articles.mjs", import.meta.url));
@@ -34,7 +35,7 @@ describeDashboard("articles", () => {
   const ids: Record<string, string> = {};
   closesAfterAll();
 
-  const ran = async (type: string, data: Record<string, unknown>) => {
+  const ran = async (type: string, data: JsonObject) => {
     const { id } = await world.client.create(type);
     await world.client.setData(id, data);
     await world.client.run(id, { wait: 120 });

@@ -12,7 +12,7 @@ import { type DiffPart, wordDiff } from "./word-diff.js";
 const SHOWN = 40_000;
 /** In longer texts the variants are not counted: the number alone would fill the page. */
 const COUNTED = 50_000;
-export const MOST_VARIANTS = 6;
+const MOST_VARIANTS = 6;
 
 /** Texts drawn from one with choices, side by side, with what differs from the source marked. The same seed draws the same ones. */
 export function Variants({
