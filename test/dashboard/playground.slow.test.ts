@@ -13,6 +13,7 @@ describeDashboard("the playground", () => {
 
   it("offers texts to begin with, and shows what came of one", async (context) => {
     const { page, errors } = await world.open(context, { at: "articles/playground" });
+    await page.locator(".example").first().waitFor();
     expect(await page.locator(".example").count()).toBe(3);
     await page.getByRole("button", { name: /With choices already/ }).click();
     await page.locator(".variant").first().waitFor({ timeout: 30_000 });
