@@ -37,8 +37,11 @@ export const PAGE_BUNDLED = {
   uplot: [],
 };
 
+/** Dependencies of the package that the page has a copy of. */
+const PAGE_SHARED = ["marked"];
+
 export function writeNotices(file) {
-  const packages = [...new Set(Object.entries({ ...BUNDLED, ...PAGE_BUNDLED }).flat(2))];
+  const packages = [...new Set([...Object.entries({ ...BUNDLED, ...PAGE_BUNDLED }).flat(2), ...PAGE_SHARED])];
   writeFileSync(file, `This build contains the following packages.\n\n${packages.map(noticeOf).join("\n\n")}\n`);
 }
 

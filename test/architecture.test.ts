@@ -253,7 +253,7 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
     "src/adapters/web": ["undici", "ipaddr.js", "html-encoding-sniffer", "tldts", "tough-cookie"],
     "src/adapters/folder": ["html-encoding-sniffer"],
     "src/adapters/cli": ["citty", "zod"],
-    "src/adapters/dashboard": ["preact", "@preact/signals", "uplot"],
+    "src/adapters/dashboard": ["preact", "@preact/signals", "uplot", "marked"],
     "src/adapters/mail": ["nodemailer"],
     "src/adapters/mcp": ["@modelcontextprotocol/sdk", "zod"],
     "src/adapters/translation": ["undici", "zod"],
@@ -281,10 +281,17 @@ it("an adapter imports the kernel, its own family, accounts, threads, connection
   expect(strays((file) => file.startsWith("src/adapters/"), allowed)).toEqual([]);
 });
 
-it("the page of the dashboard runs in browsers: it imports itself, the client, types, and libraries of the page", () => {
+/** Rooms of the kernel that import nothing but themselves, and so run in browsers, too. */
+const IN_BROWSERS = ["src/kernel/text/spintax", "src/kernel/values/random"];
+
+it("the page of the dashboard runs in browsers: it imports itself, the client, spintax, types, and libraries of the page", () => {
   const inPage = (file: string) => file.startsWith("src/adapters/dashboard/page/");
   const allowed = ({ target }: Import) =>
-    inPage(target) || target === "src/adapters/client/index" || Object.hasOwn(PAGE_BUNDLED, target);
+    inPage(target) ||
+    target === "src/adapters/client/index" ||
+    IN_BROWSERS.includes(target) ||
+    target === "marked" ||
+    Object.hasOwn(PAGE_BUNDLED, target);
   const types = (file: string) =>
     ["ts", "tsx"]
       .map((end) => `${file}.${end}`)
@@ -297,6 +304,8 @@ it("the page of the dashboard runs in browsers: it imports itself, the client, t
   const used = sources.filter(({ target }) => Object.hasOwn(PAGE_BUNDLED, target));
   expect(used.length).toBeGreaterThan(5);
   expect(used.filter(({ file }) => !inPage(file))).toEqual([]);
+  const isShared = (file: string) => IN_BROWSERS.some((place) => file === place || file.startsWith(`${place}/`));
+  expect(strays(isShared, ({ target }) => isShared(target))).toEqual([]);
 });
 
 it("what adapters share imports no other adapter", () => {

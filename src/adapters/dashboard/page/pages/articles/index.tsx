@@ -1,13 +1,16 @@
 import type { JSX } from "preact";
-import { Empty } from "../../parts/status.js";
-import { PageHead } from "../../shell/page-head.js";
-import { shell } from "../../strings.js";
+import { route } from "../../state/route.js";
+import "./articles.css";
+import "./prose.css";
+import "./spintax.css";
+import { ArticleList } from "./list.js";
+import { Playground } from "./playground.js";
+import { Reading } from "./reading.js";
 
+/** `#/articles`, `#/articles/playground`, `#/articles/ID` and `#/articles/ID/KEYWORD`. */
 export default function ArticlesPage(): JSX.Element {
-  return (
-    <>
-      <PageHead title={shell.pages["articles"]!} />
-      <Empty icon="articles" title={shell.nothingYet} />
-    </>
-  );
+  const [id, ...rest] = route.value.parts;
+  if (id === "playground") return <Playground />;
+  if (id !== undefined && rest.length > 0) return <Reading id={id} part={rest.join("/")} />;
+  return <ArticleList task={id} />;
 }

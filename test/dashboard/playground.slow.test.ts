@@ -1,0 +1,119 @@
+import { beforeAll, expect, it } from "vitest";
+import { closesAfterAll, type DashboardWorld, dashboardWorld, describeDashboard, expectAccessible } from "./world.js";
+
+const TEXT =
+  "The old lighthouse guided ships for a century. Keepers lived near the tower, because the lamp had to be watched all night.";
+
+describeDashboard("the playground", () => {
+  let world: DashboardWorld;
+  closesAfterAll();
+  beforeAll(async () => {
+    world = await dashboardWorld(["--storage", "memory"]);
+  });
+
+  it("offers texts to begin with, and shows what came of one", async (context) => {
+    const { page, errors } = await world.open(context, { at: "articles/playground" });
+    await page.locator(".example").first().waitFor();
+    expect(await page.locator(".example").count()).toBe(3);
+    await page.getByRole("button", { name: /With choices already/ }).click();
+    await page.locator(".variant").first().waitFor({ timeout: 30_000 });
+    expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toContain("{old|white}");
+    expect(await page.locator(".spin-choice .spin-choice").count()).toBeGreaterThan(0);
+    expect(await page.locator(".variant").count()).toBe(3);
+    expect(errors).toEqual([]);
+  });
+
+  it("spins what the address brings, as strongly as asked, and leaves protected words alone", async (context) => {
+    const { page } = await world.open(context, { at: `articles/playground?text=${encodeURIComponent(TEXT)}` });
+    const choices = async () => {
+      await page.locator(".outcome").waitFor({ timeout: 30_000 });
+      return page.locator(".spin-option.first").allTextContents();
+    };
+    await page.getByRole("button", { name: "Spin it" }).click();
+    const usual = await choices();
+    expect(await page.locator(".variant-text").first().textContent()).toMatch(/century/);
+    await page.getByText("Bold", { exact: true }).click();
+    await page.getByText("and whole clauses", { exact: false }).waitFor();
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(choices, { timeout: 30_000 }).not.toEqual(usual);
+    const bold = await choices();
+    expect(bold.join().length).toBeGreaterThan(usual.join().length);
+    await page
+      .getByLabel("Protected words")
+      .fill("keepers, tower, lamp, watched, night, old, lighthouse, ships, guided");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(async () => (await choices()).join().length, { timeout: 30_000 })
+      .toBeLessThan(bold.join().length);
+    for (const option of await page.locator(".variant-text").allTextContents())
+      expect(option).toContain("old lighthouse");
+  });
+
+  it("says what is worth knowing, and what was refused", async (context) => {
+    const { page } = await world.open(context, { at: `articles/playground?text=${encodeURIComponent(TEXT)}` });
+    await page.getByLabel("Language").selectOption("fi");
+    await page.getByRole("button", { name: "Spin it" }).click();
+    await page.getByText("Worth knowing").waitFor({ timeout: 30_000 });
+    await page.getByRole("tab", { name: "Paraphrase" }).click();
+    await page.getByLabel("Translate into").selectOption("de");
+    await page.getByRole("button", { name: "Paraphrase it" }).click();
+    await page.getByText("That did not work").waitFor({ timeout: 30_000 });
+    await page
+      .getByRole("alert")
+      .getByText(/translat/i)
+      .waitFor();
+  });
+
+  it("paraphrases, and compares each variant with what was given", async (context) => {
+    const { page, errors } = await world.open(context, {
+      at: `articles/playground?kind=paraphrase&text=${encodeURIComponent(TEXT)}`,
+    });
+    await page.getByLabel("Language").selectOption("en");
+    await page.getByRole("button", { name: "Paraphrase it" }).click();
+    await page.locator(".variant").first().waitFor({ timeout: 30_000 });
+    await page.getByLabel("Show what was replaced").check();
+    await page.locator(".variant del").first().waitFor();
+    // What was there before and what is there in both, in order, is the text.
+    const kept = await page
+      .locator(".variant-text")
+      .first()
+      .evaluate((text) =>
+        [...text.childNodes].map((node) => (node.nodeName === "INS" ? "" : node.textContent)).join(""),
+      );
+    expect(kept).toBe(TEXT);
+    expect(errors).toEqual([]);
+  });
+
+  it("writes about-me texts in the voice that is asked for, the same ones for a seed", async (context) => {
+    const { page } = await world.open(context, { at: "articles/playground?kind=aboutme" });
+    await page.getByRole("textbox", { name: /^Keyword/ }).fill("lighthouse repair");
+    await page.getByLabel("Voice").selectOption("business");
+    await page.getByLabel("Seed").fill("7");
+    await page.getByRole("button", { name: "Write it" }).click();
+    const text = page.locator(".about-text");
+    await text.waitFor({ timeout: 30_000 });
+    expect(await text.textContent()).toMatch(/\b[Ww]e\b/);
+    const direct = await world.client.aboutMe({ keyword: "lighthouse repair", voice: "business", seed: "7" });
+    expect(await text.textContent()).toBe(direct.replaceAll(/\n+/g, ""));
+  });
+
+  for (const width of [1440, 390]) {
+    for (const dark of [false, true]) {
+      it(`is accessible at ${width} pixels, ${dark ? "dark" : "light"}`, async (context) => {
+        const { page, errors } = await world.open(context, { width, dark, at: "articles/playground" });
+        await page.locator(".example").first().waitFor();
+        await expectAccessible(page);
+        await page.locator(".example").nth(2).click();
+        await page.locator(".variant").first().waitFor({ timeout: 30_000 });
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "One at a time" }).click();
+        await expectAccessible(page);
+        for (const tab of ["Paraphrase", "About me"]) {
+          await page.getByRole("tab", { name: tab }).click();
+          await expectAccessible(page);
+        }
+        expect(errors).toEqual([]);
+      });
+    }
+  }
+});
