@@ -239,6 +239,7 @@ export const taskPage = {
   lacksIs: (title: string) => `${title} needs it. You can fill in everything now, and run it when the provider is there.`,
   lacksPartly: (ports: string) => `Not all of this can run: no ${ports} provider is set`,
   lacksPartlyIs: "The options that it has by default need it; with others it runs.",
+  silent: "A run may fail just now: what it needs does not answer",
   stale: "This task was changed elsewhere while you were editing it",
   staleIs: "Your changes are still here, and nothing was overwritten.",
   compare: "Bring in those changes",

@@ -14,7 +14,7 @@ export interface Plan {
   readonly cron: string;
 }
 
-const USUAL: Omit<Plan, "kind" | "cron"> = { every: 15, minute: 0, hour: 9, days: [1], day: 1 };
+const USUAL: Omit<Plan, "kind" | "cron"> = { every: 15, minute: 0, hour: 9, days: [1, 2, 3, 4, 5], day: 1 };
 const MACROS: Readonly<Record<string, string>> = {
   "@hourly": "0 * * * *",
   "@daily": "0 0 * * *",

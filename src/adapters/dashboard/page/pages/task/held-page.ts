@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { confirm } from "../../parts/dialog.js";
 import { holdPage } from "../../state/route.js";
 import { taskPage as say } from "../../strings.js";
@@ -15,7 +15,7 @@ export function leaveFreely(): void {
 
 /** Asks before unsaved changes are lost: by another page, a reload, or a closed tab. */
 export function useHeldPage(isHeld: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isHeld) return;
     const off = holdPage(() => {
       if (isFree) return true;

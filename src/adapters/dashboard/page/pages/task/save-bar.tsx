@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Button } from "../../parts/button.js";
 import { confirm } from "../../parts/dialog.js";
 import type { Schema } from "../../parts/schema-form/index.js";
@@ -25,15 +25,18 @@ export function SaveBar({
   const save = async () => {
     if (await onSave()) announce(say.saved);
   };
+  // What is typed right before the key is saved, too, though it is not drawn yet.
+  const latest = useRef(save);
+  latest.current = save;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s" || event.altKey) return;
       event.preventDefault();
-      if (isDirty && !document.querySelector("dialog[open]")) void save();
+      if (!document.querySelector("dialog[open]")) void latest.current();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [isDirty, onSave]);
+  }, []);
   if (!isDirty) return null;
   const titles = Object.keys(changes).map((name) => schema.properties?.[name]?.title ?? name);
   const wrong = Object.keys(changes).filter((name) =>

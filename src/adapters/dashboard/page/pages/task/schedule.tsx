@@ -122,7 +122,7 @@ export function Schedule({ id, status, draft, schema, readOnly, onChange }: Sche
                   type="button"
                   class="chip"
                   aria-pressed={plan.days.includes(day)}
-                  aria-label={dayName(day)}
+                  title={dayName(day)}
                   onClick={() => {
                     const days = plan.days.includes(day)
                       ? plan.days.filter((one) => one !== day)
