@@ -130,7 +130,11 @@ describeDashboard("the page of a task", () => {
   });
 
   it("keeps fields that the type does not know, takes members out of objects, and never shows a secret", async (context) => {
-    const id = await created("poems", { pin: "4711-hush", strange: { deep: [1] }, headers: { "x-a": "1", "x-b": "2" } });
+    const id = await created("poems", {
+      pin: "4711-hush",
+      strange: { deep: [1] },
+      headers: { "x-a": "1", "x-b": "2" },
+    });
     const { page, errors } = await world.open(context, { at: `task/${id}` });
     await page.locator("summary", { hasText: "Fields that this type does not know" }).click();
     expect(await page.getByRole("textbox", { name: "strange" }).inputValue()).toContain('"deep"');
@@ -241,7 +245,9 @@ describeDashboard("the page of a task", () => {
     await page.getByRole("link", { name: "Precious" }).click();
     await choose(page, "Duplicate");
     await page.getByRole("button", { name: "Open" }).click();
-    await expect.poll(() => page.getByRole("textbox", { name: "Name of the task" }).inputValue()).toBe("Precious (copy)");
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "Name of the task" }).inputValue())
+      .toBe("Precious (copy)");
     await page.goto(`${world.address}/#/task/${id}`);
     await page.getByRole("textbox", { name: "Subjects" }).fill("rescued");
     await world.client.delete(id);

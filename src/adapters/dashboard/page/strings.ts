@@ -236,14 +236,16 @@ export const taskPage = {
   noTypeIs:
     "It cannot run until its plugin is installed again. Its settings are kept as they are, and are shown as they are stored.",
   lacks: (ports: string) => `This cannot run yet: no ${ports} provider is set`,
-  lacksIs: (title: string) => `${title} needs it. You can fill in everything now, and run it when the provider is there.`,
+  lacksIs: (title: string) =>
+    `${title} needs it. You can fill in everything now, and run it when the provider is there.`,
   lacksPartly: (ports: string) => `Not all of this can run: no ${ports} provider is set`,
   lacksPartlyIs: "The options that it has by default need it; with others it runs.",
   silent: "A run may fail just now: what it needs does not answer",
   stale: "This task was changed elsewhere while you were editing it",
   staleIs: "Your changes are still here, and nothing was overwritten.",
   compare: "Bring in those changes",
-  broughtIn: (count: number) => `${count} ${plural(count, "field")} changed elsewhere ${plural(count, "is", "are")} shown now`,
+  broughtIn: (count: number) =>
+    `${count} ${plural(count, "field")} changed elsewhere ${plural(count, "is", "are")} shown now`,
   clashTitle: "Two have changed the same",
   clashIs: "Nothing is stored yet. Choose for each field which side is kept.",
   allMine: "Keep all of mine",
@@ -277,7 +279,8 @@ export const taskPage = {
   lastRun: "Results of the last run",
   neverRun: "It has not run yet.",
   inQueue: "It waits in the queue.",
-  queuePlace: (place: number) => (place === 1 ? "It is next in the queue." : `It waits in the queue at place ${place}.`),
+  queuePlace: (place: number) =>
+    place === 1 ? "It is next in the queue." : `It waits in the queue at place ${place}.`,
   linesOk: (ok: string, total: string, failed: number) =>
     `${ok} of ${total} lines done${failed > 0 ? `, ${failed} failed` : ""}`,
   rows: "Rows",
@@ -329,7 +332,11 @@ export const taskPage = {
   noChain: "No other task starts this one, and it starts none.",
   thisTask: "This task",
   starts: (end: string) =>
-    end === "always" ? "starts this one after every run" : end === "failed" ? "starts this one when it fails" : "starts this one when it is complete",
+    end === "always"
+      ? "starts this one after every run"
+      : end === "failed"
+        ? "starts this one when it fails"
+        : "starts this one when it is complete",
   missingTask: "A task that is not there",
   endChain: "End the chain here",
   cycle: "This chain comes back to itself, so no run of it can begin. Take one link out.",

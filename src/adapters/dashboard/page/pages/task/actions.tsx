@@ -51,11 +51,10 @@ export function Actions({
     });
   const run = () => begin(() => client.run(id, { origin: "ui" }));
   const abort = () => act(() => client.abort(id));
-  useShortcuts([{ keys: "r", label: tasksPage.run, run: () => void (live ? undefined : run()) }], [
-    live,
-    editing.isDirty,
-    busy,
-  ]);
+  useShortcuts(
+    [{ keys: "r", label: tasksPage.run, run: () => void (live ? undefined : run()) }],
+    [live, editing.isDirty, busy],
+  );
   return (
     <>
       {live ? (

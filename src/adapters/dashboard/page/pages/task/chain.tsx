@@ -66,12 +66,7 @@ export function Chain({ id, draft, schema, readOnly, onChange }: ChainProps): JS
                 status={next.data?.status ?? (next.data === null ? "missing" : "")}
               />
               {!readOnly && (
-                <IconButton
-                  small
-                  icon="close"
-                  label={say.endChain}
-                  onClick={() => onChange({ chainJobId: "" })}
-                />
+                <IconButton small icon="close" label={say.endChain} onClick={() => onChange({ chainJobId: "" })} />
               )}
             </span>
           </li>

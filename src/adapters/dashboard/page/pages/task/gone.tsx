@@ -7,7 +7,7 @@ import { toastError } from "../../parts/toast.js";
 import { PageHead } from "../../shell/page-head.js";
 import { client, readOnly } from "../../state/client.js";
 import { go, href } from "../../state/route.js";
-import { shell, taskPage as say } from "../../strings.js";
+import { taskPage as say, shell } from "../../strings.js";
 
 /** There is no such task, or there is none any more: what was on the page can become a new one. */
 export function Gone({

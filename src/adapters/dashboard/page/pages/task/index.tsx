@@ -3,7 +3,7 @@ import { LinkButton } from "../../parts/button.js";
 import { Empty } from "../../parts/status.js";
 import { PageHead } from "../../shell/page-head.js";
 import { href, route } from "../../state/route.js";
-import { shell, taskPage as say } from "../../strings.js";
+import { taskPage as say, shell } from "../../strings.js";
 import { Task } from "./task.js";
 import "./task.css";
 
@@ -14,7 +14,11 @@ export default function TaskPage(): JSX.Element {
   return (
     <>
       <PageHead title={shell.pages["task"]!} />
-      <Empty icon="tasks" title={say.noneChosen} actions={<LinkButton href={href("tasks")}>{shell.toTasks}</LinkButton>} />
+      <Empty
+        icon="tasks"
+        title={say.noneChosen}
+        actions={<LinkButton href={href("tasks")}>{shell.toTasks}</LinkButton>}
+      />
     </>
   );
 }

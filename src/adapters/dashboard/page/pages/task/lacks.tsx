@@ -46,11 +46,7 @@ export function Lacks({
   const says = readiness?.providers.filter(({ port, answers }) => missing.includes(port) && !answers) ?? [];
   const list = new Intl.ListFormat(navigator.language).format(missing);
   return (
-    <Notice
-      kind="warning"
-      title={isPartly ? say.lacksPartly(list) : say.lacks(list)}
-      actions={settings}
-    >
+    <Notice kind="warning" title={isPartly ? say.lacksPartly(list) : say.lacks(list)} actions={settings}>
       {says.length > 0 ? says.map((one) => one.says).join(" ") : isPartly ? say.lacksPartlyIs : say.lacksIs(type.title)}
     </Notice>
   );

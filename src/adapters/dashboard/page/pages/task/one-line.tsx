@@ -79,9 +79,7 @@ export function OneLine({
             <label key={`${name}/${index}`} class="line-choice">
               <input type="radio" name="line" checked={index === chosen} onChange={() => choose(index)} />
               <span>{String(line)}</span>
-              {inputs.length > 1 && (
-                <span class="soft small-text">{schema.properties?.[name]?.title ?? name}</span>
-              )}
+              {inputs.length > 1 && <span class="soft small-text">{schema.properties?.[name]?.title ?? name}</span>}
             </label>
           ))}
         </div>

@@ -181,14 +181,16 @@ export function Schedule({ id, status, draft, schema, readOnly, onChange }: Sche
                   ))}
                 </datalist>
               </label>
-              <label class="field">
-                <span class="field-title">{say.pausedUntil}</span>
+              <div class="field">
+                <label class="field-title" for={`${field}-pause`}>
+                  {say.pausedUntil}
+                </label>
                 {/^(\d{4}-\d\d-\d\d)?$/.test(pausedUntil) ? (
-                  <input type="date" value={pausedUntil} readOnly={readOnly} onInput={pause} />
+                  <input id={`${field}-pause`} type="date" value={pausedUntil} readOnly={readOnly} onInput={pause} />
                 ) : (
-                  <input type="text" value={pausedUntil} readOnly={readOnly} onInput={pause} />
+                  <input id={`${field}-pause`} type="text" value={pausedUntil} readOnly={readOnly} onInput={pause} />
                 )}
-              </label>
+              </div>
               <Choice name="jobCronMissed" texts={say.missed} {...{ draft, schema, readOnly, onChange }} />
               <Choice name="jobCronOverlap" texts={say.overlap} {...{ draft, schema, readOnly, onChange }} />
             </div>

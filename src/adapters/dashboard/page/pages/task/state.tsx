@@ -26,8 +26,7 @@ export interface ShownTask {
   readonly position: number | null;
 }
 
-export const isLive = (status: string) =>
-  status === "running" || status === "waiting" || status.startsWith("aborting");
+export const isLive = (status: string) => status === "running" || status === "waiting" || status.startsWith("aborting");
 
 const PROJECTION = {
   name: 1,
