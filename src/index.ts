@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { createDashboard, type DashboardOptions } from "./adapters/dashboard/index.js";
+import { createDashboard, type DashboardOptions, withSampleSite } from "./adapters/dashboard/index.js";
 import { exportFormats } from "./adapters/export/index.js";
 import { createOutputFolder } from "./adapters/folder/output.js";
 import { foldersWhenNeeded } from "./adapters/folder/when-needed.js";
@@ -113,7 +113,8 @@ export interface Scriptorium {
 /** A kernel with the built-in task types, providers and API. Nothing is opened before `start`. */
 export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium {
   const observation = createObservation(VERSION);
-  const ownWeb = webWhenNeeded({ version: VERSION, ...options.web });
+  const plainWeb = webWhenNeeded({ version: VERSION, ...options.web });
+  const ownWeb = options.dashboard === false ? plainWeb : withSampleSite(plainWeb);
   const { web } = observation.providers("builtin", { web: ownWeb });
   const messenger = messengerWhenNeeded({ version: VERSION, ...options.web });
   const requester = requesterWhenNeeded({ version: VERSION, ...options.web });
@@ -193,7 +194,8 @@ export function createScriptorium(options: ScriptoriumOptions = {}): Scriptorium
     ...(providers.publisher ? { publisher: providers.publisher } : {}),
     ...(providers.mailer ? { mailer: providers.mailer } : {}),
     mcp: createMcp(providers),
-    dashboard: options.dashboard !== false && createDashboard(options.dashboard),
+    dashboard:
+      options.dashboard !== false && createDashboard(options.dashboard, { sampleSite: given.web === undefined }),
     ...(bySetting ? { providers: bySetting.checks } : {}),
     ...(logger ? { logger } : {}),
     ...options.api,

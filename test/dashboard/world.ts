@@ -83,12 +83,14 @@ export async function dashboardWorld(args: readonly string[] = [], key?: string)
       page.on("console", (message) => {
         if (/Content Security Policy|Refused to/.test(message.text())) errors.push(message.text());
       });
-      context.onTestFailed(async () => {
-        mkdirSync(PICTURES, { recursive: true });
-        const name = context.task.name.replaceAll(/[^a-z0-9]+/gi, "-").slice(0, 80);
-        await page.screenshot({ path: join(PICTURES, `${name}-${width}.png`) }).catch(() => {});
+      context.onTestFinished(async () => {
+        if (context.task.result?.state === "fail") {
+          mkdirSync(PICTURES, { recursive: true });
+          const name = context.task.name.replaceAll(/[^a-z0-9]+/gi, "-").slice(0, 80);
+          await page.screenshot({ path: join(PICTURES, `${name}-${width}.png`) }).catch(() => {});
+        }
+        await tab.close();
       });
-      context.onTestFinished(() => tab.close());
       await page.goto(`${address}/#/${at}`);
       if (rightToLeft) await page.evaluate(() => document.documentElement.setAttribute("dir", "rtl"));
       return { page, errors };

@@ -1,6 +1,9 @@
 import type { ApiRequest } from "../http/envelope.js";
 import type { PageDoor, PageReply } from "../http/page-door.js";
 import { builtFile, builtPage } from "./built-files.js";
+import { offers } from "./offers.js";
+
+export { withSampleSite } from "./sample-site.js";
 
 export interface DashboardOptions {
   /** Hides from the page everything that acts. Not a limit of security: whoever reaches the API can still call it. */
@@ -38,7 +41,10 @@ const FILE_HEADERS = ["Cache-Control", "public, max-age=31536000, immutable"];
  * The page for browsers at `GET /` and its files below `/dashboard/`. They hold no data, so they need no key; the calls that the
  * page makes do.
  */
-export function createDashboard({ readOnly = false }: DashboardOptions = {}): PageDoor {
+export function createDashboard(
+  { readOnly = false }: DashboardOptions = {},
+  { sampleSite = false }: { /** Whether the web provider has it. */ readonly sampleSite?: boolean } = {},
+): PageDoor {
   return {
     async page(request) {
       const folder = folderOf(request);
@@ -46,8 +52,11 @@ export function createDashboard({ readOnly = false }: DashboardOptions = {}): Pa
       if (folder !== undefined) return { status: 308, headers: [...PAGE_HEADERS, "Location", folder], body: "" };
       const page = await builtPage();
       if (page === undefined) return { status: 503, headers: PAGE_HEADERS, body: NOT_BUILT };
-      const mode = readOnly ? '<meta name="scriptorium-mode" content="read-only">' : "";
-      return { headers: PAGE_HEADERS, body: page.replace("</head>", `${mode}</head>`) };
+      const told = [
+        ...(readOnly ? [meta("mode", "read-only")] : []),
+        ...(sampleSite && !readOnly ? [meta("offers", JSON.stringify(offers()))] : []),
+      ].join("");
+      return { headers: PAGE_HEADERS, body: page.replace("</head>", () => `${told}</head>`) };
     },
     async file(path): Promise<PageReply | undefined> {
       const found = await builtFile(path);
@@ -55,6 +64,12 @@ export function createDashboard({ readOnly = false }: DashboardOptions = {}): Pa
       return { headers: ["Content-Type", found.type, ...FILE_HEADERS], body: whole(found.bytes) };
     },
   };
+}
+
+/** What the server tells the page. */
+function meta(name: string, content: string): string {
+  const escaped = content.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  return `<meta name="scriptorium-${name}" content="${escaped}">`;
 }
 
 /** Where to go when the address of the page lacks the slash at its end. */

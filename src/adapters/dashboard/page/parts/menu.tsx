@@ -29,17 +29,33 @@ interface MenuProps {
 export function Menu({ label, icon = "more", children, items, small, stays }: MenuProps): JSX.Element {
   const [isOpen, open] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const id = useId();
 
   useEffect(() => {
     if (!isOpen) return;
+    // Over everything, so that no box that scrolls cuts it off.
+    list.current?.showPopover();
+    if (list.current && place.current) stand(list.current, place.current.getBoundingClientRect());
     place.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus();
+    const away = (event: Event) => {
+      if (!list.current?.contains(event.target as Node)) open(false);
+    };
     const outside = (event: Event) => {
       if (!place.current?.contains(event.target as Node)) open(false);
     };
     addEventListener("pointerdown", outside);
-    return () => removeEventListener("pointerdown", outside);
+    addEventListener("scroll", away, true);
+    addEventListener("resize", away);
+    return () => {
+      removeEventListener("pointerdown", outside);
+      removeEventListener("scroll", away, true);
+      removeEventListener("resize", away);
+    };
   }, [isOpen]);
+
+  // The menu of another row, when a table fills its boxes with other rows.
+  useEffect(() => open(false), [label]);
 
   const close = () => {
     open(false);
@@ -90,7 +106,7 @@ export function Menu({ label, icon = "more", children, items, small, stays }: Me
         {children}
       </Button>
       {isOpen && (
-        <div class="menu-list" role="menu" id={id} aria-label={label}>
+        <div class="menu-list" role="menu" id={id} aria-label={label} popover="manual" ref={list}>
           {items.map((item) => (
             <button
               key={item.label}
@@ -118,4 +134,16 @@ export function Menu({ label, icon = "more", children, items, small, stays }: Me
       )}
     </div>
   );
+}
+
+const GAP = 4;
+
+/** Places the menu under its button, its end at the end of the button; above it or the other way round where there is no room. */
+function stand(list: HTMLElement, button: DOMRect): void {
+  const { offsetWidth: width, offsetHeight: height } = list;
+  const isRight = getComputedStyle(list).direction === "rtl";
+  const wanted = isRight ? button.left : button.right - width;
+  const fits = button.bottom + GAP + height <= innerHeight || button.top < height + GAP;
+  list.style.left = `${Math.max(GAP, Math.min(wanted, innerWidth - width - GAP))}px`;
+  list.style.top = `${fits ? button.bottom + GAP : button.top - height - GAP}px`;
 }

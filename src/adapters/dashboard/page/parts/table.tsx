@@ -1,11 +1,11 @@
 import type { Signal } from "@preact/signals";
-import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { Component, type ComponentChildren, type JSX } from "preact";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { words } from "../strings.js";
 import { Icon } from "./icons.js";
 import { Menu } from "./menu.js";
 import { listed, type RowSource } from "./pages.js";
-import { useWindow } from "./virtual.js";
+import { SPARE_ROWS, useWindow } from "./virtual.js";
 
 export interface Column<Row> {
   readonly name: string;
@@ -53,6 +53,8 @@ interface TableProps<Row> {
   readonly remember?: string;
   /** Shown without rows. */
   readonly empty?: ComponentChildren;
+  /** Scrolls to the top when this becomes another value, such as a search. */
+  readonly topOn?: string;
   /** Its height in CSS; fills its place by default. */
   readonly height?: string;
 }
@@ -87,12 +89,21 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   const [chosen, choose] = useChosenColumns(columns, remember);
   const window = useWindow(box, source.total, rowHeight, HEAD);
   const at = Math.min(active, Math.max(0, source.total - 1));
-  const shown = isNarrow ? [] : columns.filter(({ name, fixed }) => fixed || chosen.has(name));
+  const shown = useMemo(
+    () => (isNarrow ? [] : columns.filter(({ name, fixed }) => fixed || chosen.has(name))),
+    [isNarrow, columns, chosen],
+  );
+  const latest = useRef<Latest>({ toggle() {}, setActive() {} });
   const keys = () => props.allKeys?.() ?? loadedKeys(source, rowKey);
 
-  const toggle = (key: string, only = false) => {
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+    setActive(0);
+  }, [props.topOn, sort?.column, sort?.descending]);
+
+  const toggle = (key: string) => {
     if (!selection) return;
-    const next = new Set(only ? [] : selection.value);
+    const next = new Set(selection.value);
     if (next.has(key)) next.delete(key);
     else next.add(key);
     selection.value = next;
@@ -136,65 +147,35 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   ].join(" ");
   const columnCount = (isNarrow ? 1 : shown.length) + (selection ? 1 : 0) + (actions ? 1 : 0);
   const isAll = selection !== undefined && selection.value.size > 0 && selection.value.size >= source.total;
+  const pool = window.fits + 2 * SPARE_ROWS + 3;
+  latest.current = { toggle, setActive };
   const rows: JSX.Element[] = [];
   for (let index = window.from; index < window.to; index += 1) {
     const row = source.at(index);
     const key = row === undefined ? `…${index}` : rowKey(row, index);
     const isChosen = selection?.value.has(key) ?? false;
     rows.push(
-      <div
-        key={key}
+      <Row
+        // By its place among those that are drawn: a scroll fills the same boxes with other rows.
+        key={index % pool}
         id={`${id}-${index}`}
-        role="row"
-        tabIndex={-1}
-        class={`table-row${index === at ? " active" : ""}${isChosen ? " chosen" : ""}${onOpen ? " opens" : ""}`}
-        aria-rowindex={index + 2}
-        aria-selected={selection ? isChosen : undefined}
-        style={{ gridTemplateColumns: template, blockSize: `${rowHeight}px` }}
-        onClick={(event) => {
-          if (row === undefined || (event.target as Element).closest("a, button, input, label, .menu")) return;
-          if (getSelection()?.isCollapsed === false) return;
-          setActive(index);
-          if (onOpen) onOpen(row);
-          else if (selection) toggle(key);
-        }}
-      >
-        {selection && (
-          <span role="gridcell" class="cell check">
-            <input
-              type="checkbox"
-              tabIndex={-1}
-              checked={isChosen}
-              disabled={row === undefined}
-              aria-label={words.chooseRow(index + 1)}
-              onChange={() => toggle(key)}
-            />
-          </span>
-        )}
-        {row === undefined ? (
-          <span role="gridcell" class="cell loading-cell" aria-label={words.loading} />
-        ) : isNarrow ? (
-          <span role="gridcell" class="cell narrow">
-            {narrow.render(row)}
-          </span>
-        ) : (
-          shown.map((column) => (
-            <span key={column.name} role="gridcell" class={column.align === "end" ? "cell end" : "cell"}>
-              {column.render(row, index)}
-            </span>
-          ))
-        )}
-        {actions && row !== undefined && (
-          <span role="gridcell" class="cell row-actions">
-            {actions(row)}
-          </span>
-        )}
-      </div>,
+        {...{ table: props, row, rowId: key, index, template, rowHeight, shown, isNarrow, isChosen, toggle: latest }}
+        isActive={index === at}
+      />,
     );
   }
+  const tall = HEAD + source.total * rowHeight + 2;
   if (source.total === 0 && empty !== undefined) return <>{empty}</>;
   return (
-    <div class="table" style={height ? { blockSize: height } : {}}>
+    // Few rows leave no empty box behind them.
+    <div
+      class="table"
+      style={{
+        maxBlockSize: `${tall}px`,
+        minBlockSize: `min(16rem, ${tall}px)`,
+        ...(height ? { blockSize: height } : {}),
+      }}
+    >
       <div
         ref={box}
         class="table-box"
@@ -204,7 +185,7 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
         aria-rowcount={source.total + 1}
         aria-colcount={columnCount}
         aria-multiselectable={selection ? true : undefined}
-        aria-activedescendant={source.total > 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={at >= window.from && at < window.to ? `${id}-${at}` : undefined}
         onKeyDown={onKeyDown}
       >
         <div class="table-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
@@ -269,6 +250,89 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   );
 }
 
+/** What rows call, as it is now: rows are not drawn anew for it. */
+interface Latest {
+  toggle(key: string): void;
+  setActive(index: number): void;
+}
+
+interface RowProps<Data> {
+  readonly table: TableProps<Data>;
+  readonly row: Data | undefined;
+  readonly rowId: string;
+  readonly id: string;
+  readonly index: number;
+  readonly template: string;
+  readonly rowHeight: number;
+  readonly shown: readonly Column<Data>[];
+  readonly isNarrow: boolean;
+  readonly isChosen: boolean;
+  readonly isActive: boolean;
+  readonly toggle: { readonly current: Latest };
+}
+
+/** Drawn again only when something of it has changed, so that a scroll costs no more than the rows that come into view. */
+class Row<Data> extends Component<RowProps<Data>> {
+  override shouldComponentUpdate(next: RowProps<Data>): boolean {
+    return Object.entries(next).some(([name, value]) => this.props[name as keyof RowProps<Data>] !== value);
+  }
+
+  override render() {
+    const { table, row, rowId, id, index, template, rowHeight, shown, isNarrow, isChosen, isActive, toggle } =
+      this.props;
+    const { selection, onOpen, actions, narrow } = table;
+    return (
+      <div
+        id={id}
+        role="row"
+        tabIndex={-1}
+        class={`table-row${isActive ? " active" : ""}${isChosen ? " chosen" : ""}${onOpen ? " opens" : ""}`}
+        aria-rowindex={index + 2}
+        aria-selected={selection ? isChosen : undefined}
+        style={{ gridTemplateColumns: template, blockSize: `${rowHeight}px` }}
+        onClick={(event) => {
+          if (row === undefined || (event.target as Element).closest("a, button, input, label, .menu")) return;
+          if (getSelection()?.isCollapsed === false) return;
+          toggle.current.setActive(index);
+          if (onOpen) onOpen(row);
+          else if (selection) toggle.current.toggle(rowId);
+        }}
+      >
+        {selection && (
+          <span role="gridcell" class="cell check">
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              checked={isChosen}
+              disabled={row === undefined}
+              aria-label={words.chooseRow(index + 1)}
+              onChange={() => toggle.current.toggle(rowId)}
+            />
+          </span>
+        )}
+        {row === undefined ? (
+          <span role="gridcell" class="cell loading-cell" aria-label={words.loading} />
+        ) : isNarrow ? (
+          <span role="gridcell" class="cell narrow">
+            {narrow?.render(row)}
+          </span>
+        ) : (
+          shown.map((column) => (
+            <span key={column.name} role="gridcell" class={column.align === "end" ? "cell end" : "cell"}>
+              {column.render(row, index)}
+            </span>
+          ))
+        )}
+        {actions && row !== undefined && (
+          <span role="gridcell" class="cell row-actions">
+            {actions(row)}
+          </span>
+        )}
+      </div>
+    );
+  }
+}
+
 function loadedKeys<Row>(source: RowSource<Row>, rowKey: (row: Row, index: number) => string): string[] {
   const keys: string[] = [];
   for (let index = 0; index < source.total; index += 1) {
@@ -288,7 +352,7 @@ function useChosenColumns<Row>(
     const text = remember === undefined ? null : localStorage.getItem(key);
     return text === null ? undefined : new Set(text.split(","));
   });
-  const now = chosen ?? new Set(usual());
+  const now = useMemo(() => chosen ?? new Set(usual()), [chosen, columns]);
   return [
     now,
     (name) => {

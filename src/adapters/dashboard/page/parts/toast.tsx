@@ -51,15 +51,10 @@ export function toastError(error: unknown): void {
 }
 
 const UNDO_SECONDS = 7;
-const pending = new Set<() => void>();
-/** What was promised is done before the page goes. */
-addEventListener("pagehide", () => {
-  for (const act of pending) act();
-});
 
 /**
  * Does something that cannot be taken back once its time for undo is over: hides at once, acts later, or shows again. `act`
- * may fail: then it is shown again, too.
+ * may fail: then it is shown again, too. A page that is closed meanwhile has done nothing.
  */
 export function withUndo(text: string, parts: { hide(): void; show(): void; act(): Promise<unknown> }): void {
   parts.hide();
@@ -68,7 +63,6 @@ export function withUndo(text: string, parts: { hide(): void; show(): void; act(
     if (isOver) return;
     isOver = true;
     clearTimeout(timer);
-    pending.delete(act);
     away();
     parts.act().catch((error) => {
       parts.show();
@@ -76,7 +70,6 @@ export function withUndo(text: string, parts: { hide(): void; show(): void; act(
     });
   };
   const timer = setTimeout(act, UNDO_SECONDS * 1000);
-  pending.add(act);
   const away = toast(text, {
     seconds: UNDO_SECONDS,
     action: {
@@ -85,7 +78,6 @@ export function withUndo(text: string, parts: { hide(): void; show(): void; act(
         if (isOver) return;
         isOver = true;
         clearTimeout(timer);
-        pending.delete(act);
         parts.show();
         announce(words.undone);
       },

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useLayoutEffect, useState } from "preact/hooks"
 
 /** Browsers cannot lay out boxes of more than some 17 million pixels; beyond this the scroll bar stands for more than its own length. */
 const TALLEST = 8_000_000;
-const SPARE_ROWS = 8;
+/** Drawn above and below those in view. */
+export const SPARE_ROWS = 8;
 
 export interface Window {
   /** The first row that is drawn, and the one after the last. */

@@ -16,8 +16,9 @@ export function PagePlace(): JSX.Element {
   const entry = PAGES.find(({ name }) => name === page);
   const [, show] = useState(0);
   const [error, fail] = useState<{ readonly page: string; readonly error: Error }>();
-  const isFirst = useRef(true);
+  const shownPlace = useRef<string | undefined>(undefined);
   const place = `${page}/${parts[0] ?? ""}`;
+  const isLoaded = loaded.has(page);
 
   useEffect(() => {
     if (entry === undefined || loaded.has(entry.name)) return;
@@ -36,10 +37,11 @@ export function PagePlace(): JSX.Element {
 
   // On a new page the focus goes to its head, and a screen reader says its name.
   useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false;
-      return;
-    }
+    if (!isLoaded) return;
+    const isFirst = shownPlace.current === undefined;
+    const isSame = shownPlace.current === place;
+    shownPlace.current = place;
+    if (isFirst || isSame) return;
     document.getElementById("main")?.scrollTo(0, 0);
     const timer = setTimeout(() => {
       const head = document.querySelector<HTMLElement>("main h1");
@@ -47,7 +49,7 @@ export function PagePlace(): JSX.Element {
       announce(head?.textContent ?? "");
     }, 60);
     return () => clearTimeout(timer);
-  }, [place]);
+  }, [place, isLoaded]);
 
   if (entry === undefined) {
     return (

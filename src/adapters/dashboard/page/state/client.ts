@@ -115,3 +115,15 @@ export const client = createClient({
   reconnects: Number.POSITIVE_INFINITY,
   onNotes: (notes, call) => tellNotes(notes, call),
 });
+
+/** A task that an empty server offers to run. */
+export interface Offer {
+  readonly name: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What the server says it can do with no key and no network. */
+export const offers: readonly Offer[] = JSON.parse(
+  document.querySelector<HTMLMetaElement>('meta[name="scriptorium-offers"]')?.content ?? "[]",
+);

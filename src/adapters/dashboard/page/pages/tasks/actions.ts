@@ -5,12 +5,8 @@ import { forget, hide, type ListedTask } from "./tasks-store.js";
 
 const AT_ONCE = 4;
 
-/** Does the same with several tasks, a few at a time, and says how many went well. */
-async function each(
-  found: readonly ListedTask[],
-  act: (task: ListedTask) => Promise<unknown>,
-  done: (count: number) => string,
-) {
+/** Does the same with several tasks, a few at a time. Gives what went wrong. */
+async function eachOf(found: readonly ListedTask[], act: (task: ListedTask) => Promise<unknown>): Promise<Error[]> {
   const failures: Error[] = [];
   const left = [...found];
   const work = async () => {
@@ -19,6 +15,16 @@ async function each(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return failures;
+}
+
+/** As `eachOf`, and says how many went well. */
+async function each(
+  found: readonly ListedTask[],
+  act: (task: ListedTask) => Promise<unknown>,
+  done: (count: number) => string,
+) {
+  const failures = await eachOf(found, act);
   const count = found.length - failures.length;
   if (count > 0) toast(done(count), { kind: "success" });
   if (failures.length > 0) toastError(new Error(say.someFailed(failures.length, failures[0]!.message)));
@@ -39,8 +45,11 @@ export function deleteTasks(found: readonly ListedTask[]): void {
     hide: () => hide(ids, true),
     show: () => hide(ids, false),
     async act() {
-      for (const id of ids) await client.delete(id);
-      forget(ids);
+      const [failure] = await eachOf(found, async ({ _id }) => {
+        await client.delete(_id);
+        forget([_id]);
+      });
+      if (failure) throw failure;
     },
   });
 }

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { Button, LinkButton } from "../../parts/button.js";
 import { Menu } from "../../parts/menu.js";
 import { useShortcuts } from "../../parts/shortcuts.js";
@@ -32,6 +32,8 @@ export default function TasksPage(): JSX.Element {
 
 function TaskList(): JSX.Element {
   const all = tasks.value;
+  // The welcome stays until the first run that it has begun is at its end.
+  const [isWelcoming, welcome] = useState(false);
   const { query } = route.value;
   const text = query.get("q") ?? "";
   const filters = {
@@ -95,7 +97,7 @@ function TaskList(): JSX.Element {
       </>
     );
   }
-  if (all.length === 0 && !isFiltered) return <Welcome />;
+  if (isWelcoming || (all.length === 0 && !isFiltered)) return <Welcome onBegin={welcome} />;
   return (
     <>
       <PageHead title={say.title} about={say.count(number(shown.length), number(all.length), isFiltered)}>
@@ -118,6 +120,7 @@ function TaskList(): JSX.Element {
         allKeys={() => shown.map(({ _id }) => _id)}
         onOpen={({ _id }) => go("task", _id)}
         remember="tasks"
+        topOn={query.toString()}
         narrow={{ height: 76, render: (task) => <NarrowRow task={task} title={typeTitle(types, task.type)} /> }}
         {...(readOnly ? {} : { actions: (task: ListedTask) => <RowMenu task={task} /> })}
         empty={
@@ -289,7 +292,7 @@ function Bulk({ chosen }: { readonly chosen: readonly ListedTask[] }): JSX.Eleme
   };
   return (
     <div class="bulk">
-      <strong>{say.chosen(chosen.length)}</strong>
+      <strong>{say.chosen(number(chosen.length))}</strong>
       <div class="row">
         <Button small icon="play" disabled={resting.length === 0} onClick={() => void runTasks(resting)}>
           {say.run}

@@ -1,0 +1,181 @@
+import { beforeAll, expect, it } from "vitest";
+import { closesAfterAll, type DashboardWorld, dashboardWorld, describeDashboard, expectAccessible } from "./world.js";
+
+const KEY = "k-3f9a";
+
+describeDashboard("the list of tasks", () => {
+  let world: DashboardWorld;
+  closesAfterAll();
+  beforeAll(async () => {
+    world = await dashboardWorld(["--storage", "sqlite"]);
+  });
+
+  const created = async (jobName: string, more: Record<string, unknown> = {}, type = "webcrawler") => {
+    const { id } = await world.client.create(type);
+    await world.client.setData(id, { jobName, ...more });
+    return id;
+  };
+
+  it("a first visit ends with a result on the screen, with no key and no network", async (context) => {
+    const { page, errors } = await world.open(context);
+    await page.getByRole("heading", { name: "Welcome to Scriptorium" }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Spin it" }).click();
+    await page.getByRole("heading", { name: "The same text, with alternatives" }).waitFor();
+    expect(await page.locator(".alternatives").count()).toBeGreaterThan(1);
+    await page.getByRole("button", { name: "Write them" }).click();
+    await page.waitForURL(/#\/articles\/[0-9a-f]+$/, { timeout: 60_000 });
+    const [project] = await world.client.projects();
+    expect(project?.keywords).toEqual(["sourdough starter", "honey bees"]);
+    expect(errors).toEqual([]);
+  });
+
+  it("tasks that others make, run and delete come and go by themselves", async (context) => {
+    const { page } = await world.open(context);
+    const id = await created("Made elsewhere", {
+      startUrlsFile: ["https://slow-almanac.example/"],
+      requestDelayFrom: 0,
+      requestDelayTo: 0,
+    });
+    const row = page.getByRole("row", { name: /Made elsewhere/ });
+    await row.waitFor();
+    expect(await row.textContent()).toContain("Draft");
+    await world.client.run(id);
+    await expect.poll(() => row.textContent(), { timeout: 20_000 }).toContain("Complete");
+    await world.client.delete(id);
+    await row.waitFor({ state: "detached" });
+  });
+
+  it("a search takes words or a query, and says what is wrong with one", async (context) => {
+    await created("Red house");
+    await created("Blue house", { maxPages: 7 });
+    const { page, errors } = await world.open(context);
+    const search = page.getByRole("searchbox", { name: "Search tasks" });
+    const names = () => page.locator(".task-name").allTextContents();
+    await search.fill("house red");
+    await expect.poll(names).toEqual(["Red house"]);
+    await search.fill('{"data.maxPages": 7}');
+    await expect.poll(names).toEqual(["Blue house"]);
+    await search.fill('{"data.maxPages": {"$where": "1"}}');
+    await expect.poll(() => page.locator("#search-said").textContent()).toContain('"$where" is not offered');
+    await search.fill('{"data.maxPages": ');
+    await expect.poll(() => page.locator("#search-said").textContent()).toContain("no JSON yet");
+    await search.fill("nothing of the kind");
+    await page.getByRole("heading", { name: "No task matches" }).waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).first().click();
+    await expect.poll(async () => (await names()).length).toBeGreaterThan(1);
+    expect(errors).toEqual([]);
+  });
+
+  it("several tasks are deleted at once, and the deletion can be taken back", async (context) => {
+    const ids = [await created("Gone one"), await created("Gone two")];
+    const { page } = await world.open(context, { at: "tasks?q=Gone" });
+    await expect.poll(() => page.locator(".task-name").count()).toBe(2);
+    await page.getByRole("checkbox", { name: "Select all" }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("heading", { name: "No task matches" }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(() => page.locator(".task-name").count()).toBe(2);
+    await page.getByRole("checkbox", { name: "Select all" }).click();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await expect
+      .poll(() => Promise.allSettled(ids.map((id) => world.client.status(id))), { timeout: 20_000 })
+      .toMatchObject([{ status: "rejected" }, { status: "rejected" }]);
+  });
+
+  it("is worked with the keyboard alone", async (context) => {
+    await created("Keyed task");
+    const { page } = await world.open(context);
+    await page.locator(".task-name").first().waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("/");
+    await page.keyboard.type("Keyed task");
+    await expect.poll(() => page.locator(".task-name").allTextContents()).toEqual(["Keyed task"]);
+    await page.locator("[role=grid]").focus();
+    await page.keyboard.press("Space");
+    await page.getByText("1 selected").waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/#\/task\/[0-9a-f]+$/);
+    await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
+    await page.keyboard.press("g");
+    await page.keyboard.press("t");
+    await page.waitForURL(/#\/tasks$/);
+    await page.locator(".task-name").first().waitFor();
+    await page.keyboard.press("n");
+    await page.getByRole("heading", { name: "What should it do?" }).waitFor();
+  });
+
+  it("stored texts are shown as texts", async (context) => {
+    const name = '<img src=x onerror="document.title=1"><b>bold</b>';
+    await created(name);
+    const { page, errors } = await world.open(context);
+    await page.getByText(name, { exact: true }).waitFor();
+    expect(await page.locator("main img, main b").count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+
+  for (const width of [1440, 390]) {
+    for (const dark of [false, true]) {
+      it(`list and gallery are accessible at ${width} pixels, ${dark ? "dark" : "light"}`, async (context) => {
+        const { page, errors } = await world.open(context, { width, dark });
+        await page.locator(".task-name").first().waitFor();
+        await expectAccessible(page);
+        await page.goto(`${world.address}/#/tasks/new`);
+        await page.getByRole("button", { name: /Web Crawler/ }).waitFor();
+        await expectAccessible(page);
+        expect(errors).toEqual([]);
+      });
+    }
+  }
+
+  it("nothing sticks out when it is read from right to left", async (context) => {
+    for (const width of [1440, 390]) {
+      const { page } = await world.open(context, { width, rightToLeft: true });
+      await page.locator(".task-name").first().waitFor();
+      await expectAccessible(page);
+    }
+  });
+
+  it("a server that is gone is reported, and the page goes on when it is back", async (context) => {
+    const { page } = await world.open(context);
+    await page.locator(".task-name").first().waitFor();
+    await world.restart(async () => {
+      await page.getByText("The server does not answer.", { exact: false }).waitFor();
+    });
+    await page
+      .getByText("The server does not answer.", { exact: false })
+      .waitFor({ state: "detached", timeout: 20_000 });
+    await created("After the restart");
+    await page.getByText("After the restart").waitFor({ timeout: 20_000 });
+  });
+});
+
+describeDashboard("a server with a key", () => {
+  let world: DashboardWorld;
+  closesAfterAll();
+  beforeAll(async () => {
+    world = await dashboardWorld(["--storage", "memory", "--dashboard", "read-only"], KEY);
+  });
+
+  it("asks for the key once, keeps it in the tab, and hides what acts where it is for reading only", async (context) => {
+    await world.client.create("webcrawler");
+    const { page } = await world.open(context);
+    const dialog = page.getByRole("dialog", { name: "API key" });
+    await dialog.waitFor();
+    await expectAccessible(page);
+    await dialog.getByLabel("Key").fill("wrong");
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await dialog.getByText("The server does not take this key.").waitFor();
+    await dialog.getByLabel("Key").fill(KEY);
+    await dialog.getByRole("button", { name: "Continue" }).click();
+    await page.getByText("New Web Crawler").waitFor();
+    expect(await page.evaluate("JSON.stringify(localStorage) + document.documentElement.outerHTML")).not.toContain(KEY);
+    await page.reload();
+    await page.getByText("New Web Crawler").waitFor();
+    expect(await page.getByRole("link", { name: "New task" }).count()).toBe(0);
+    expect(await page.getByRole("checkbox").count()).toBe(0);
+    await page.getByText("Read-only").waitFor();
+  });
+});
