@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createClient } from "../../src/client.js";
-import { crawling, servers } from "./server.js";
+import { servers } from "./server.js";
 
 const open = servers();
 afterEach(() => open.close());

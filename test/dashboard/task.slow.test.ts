@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import type { JsonObject } from "../../src/kernel/index.js";
 import { folderOfFile } from "../folders-of-file.js";
 import { closesAfterAll, type DashboardWorld, dashboardWorld, describeDashboard, expectAccessible } from "./world.js";
 
@@ -53,7 +54,7 @@ describeDashboard("the page of a task", () => {
     world = await dashboardWorld(["--storage", "sqlite", "--plugins", file]);
   });
 
-  const created = async (type: string, data: Record<string, unknown> = {}) => {
+  const created = async (type: string, data: JsonObject = {}) => {
     const { id } = await world.client.create(type);
     if (Object.keys(data).length > 0) await world.client.setData(id, data);
     return id;
