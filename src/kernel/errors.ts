@@ -14,6 +14,7 @@ export const ERROR_CODES = {
   PLUGIN_INVALID: { kind: "setup", means: "A plugin does not keep the plugin contract." },
   TRANSITION_REFUSED: { kind: "conflict", means: "The task cannot change from its present status to the wanted one." },
   BUSY: { kind: "conflict", means: "Too many writers changed one task at the same moment." },
+  DATA_CHANGED: { kind: "conflict", means: "Somebody else has changed the data object since it was read." },
   DATA_REFUSED: { kind: "invalid", means: "The data object holds something that cannot be stored." },
   QUERY_REFUSED: { kind: "invalid", means: "A query, projection, sort or page is not allowed." },
   QUERY_TOO_SLOW: { kind: "invalid", means: "A search took longer than its time limit." },

@@ -6,6 +6,7 @@ import type { TaskData, TaskId, TaskPost, TaskType } from "./task-types/task-typ
 import type { TaskFilter } from "./tasks/task-finder.js";
 import type { ListedMembers, ListPage } from "./tasks/task-lists.js";
 import type { TaskSearch } from "./tasks/task-query.js";
+import type { PatchOptions } from "./tasks/task-service.js";
 import type { DescribedType, ListedType } from "./tasks/type-description.js";
 import type { JsonObject } from "./values/json.js";
 
@@ -33,8 +34,18 @@ export interface Tasks {
   /**
    * Merges `data` into the data object: objects member by member, all else replaces. A mask keeps the secret it represents.
    * A run in flight goes on with the data it began with. Throws TASK_NOT_FOUND, DATA_REFUSED, SECRETS_UNAVAILABLE and BUSY.
+   * With the version of `versioned` nothing is stored when somebody has changed the data object since: DATA_CHANGED. Objects
+   * in `replace` are not merged.
    */
-  patch<Type extends TaskType = string>(id: TaskId<Type>, data: TaskPost<Type>): Promise<Task<Type>>;
+  patch<Type extends TaskType = string>(
+    id: TaskId<Type>,
+    data: TaskPost<Type>,
+    options?: PatchOptions,
+  ): Promise<Task<Type>>;
+  /** As `existing`, with the version of the data object, which changes with it and with nothing else. Throws TASK_NOT_FOUND. */
+  versioned<Type extends TaskType = string>(
+    id: TaskId<Type>,
+  ): Promise<{ readonly task: Task<Type>; readonly version: string }>;
   /**
    * What a person should know about data that were just posted to the task, in sentences: fields that its type does not have,
    * values that a run will refuse, a schedule that cannot be kept, and that a run in flight does not use them.

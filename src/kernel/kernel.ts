@@ -95,7 +95,11 @@ export class Kernel {
       summary: (id) => this.open(() => service.summary(id)),
       existing: (id) => this.openTask(() => service.existing(id)),
       revealed: (id) => this.open(() => service.revealed(id)),
-      patch: (id, data) => this.openTask(() => service.patch(id, data)),
+      patch: (id, data, options) => this.openTask(() => service.patch(id, data, options)),
+      versioned: async (id) => {
+        const { task, version } = await this.open(() => service.versioned(id));
+        return { task: shownTask(task), version };
+      },
       notesOn: (task, posted) => this.open(() => this.notesOn(task, posted)),
       replaceData: (id, data) => this.openTask(() => service.replaceData(id, data)),
       duplicate: (id) => this.openTask(() => service.duplicate(id)),

@@ -122,6 +122,7 @@ export function createCalls(options: ClientOptions): Calls {
       attempt(path, call, async (response) => {
         const what = `${call.method ?? "GET"} ${path}`;
         const { result, notes } = await envelopeOf(response, address, what);
+        call.onHeaders?.(response.headers);
         if (notes) (call.onNotes ?? options.onNotes)?.(notes, what);
         return result as never;
       }),

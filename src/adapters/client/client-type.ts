@@ -57,7 +57,13 @@ export interface ScriptoriumClient {
   create<Type extends TaskType>(type: Type, call?: Call): Promise<results.CreatedTask<Type>>;
   data<Type extends TaskType = string>(id: TaskId<Type>, call?: Call): Promise<TaskData<Type>>;
   /** Merges into the data object. In the reduced edition: replaces all of it and sets the task running. */
-  setData<Type extends TaskType = string>(id: TaskId<Type>, data: TaskPost<Type>, call?: Call): Promise<null>;
+  setData<Type extends TaskType = string>(
+    id: TaskId<Type>,
+    data: TaskPost<Type>,
+    options?: given.SetDataOptions,
+  ): Promise<null>;
+  /** As `data`, with the version that `setData` takes; empty in the reduced edition. */
+  versionedData<Type extends TaskType = string>(id: TaskId<Type>, call?: Call): Promise<results.VersionedData<Type>>;
   /** The id of the copy. */
   duplicate<Type extends TaskType = string>(id: TaskId<Type>, call?: Call): Promise<TaskId<Type>>;
   /** Succeeds also when there is no such task. */
@@ -68,7 +74,7 @@ export interface ScriptoriumClient {
   run(id: string, options: given.RunOptions & { readonly wait: number }): Promise<TaskSummary>;
   run(id: string, options?: given.RunOptions): Promise<TaskSummary | null>;
   /** Always begins a new run. */
-  restart(id: string, options?: given.RunOptions): Promise<results.BegunRun>;
+  restart(id: string, options?: given.RestartOptions): Promise<results.BegunRun>;
   /** Works the failed lines of the last run again. */
   retry(id: string, options?: given.RunOptions): Promise<results.BegunRun>;
   /** Fuller edition. */

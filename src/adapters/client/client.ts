@@ -67,13 +67,26 @@ export function createClient(options: ClientOptions = {}): ScriptoriumClient {
 
     create: (type, call) => act(path`/create/${type}`, call),
     data: (id, call) => get(path`/project/data/${id}`, undefined, call),
-    setData: (id, data, call) => post(path`/project/data/${id}`, data, call),
+    setData: (id, data, { version, replace, ...call } = {}) =>
+      post(path`/project/data/${id}`, data, {
+        ...call,
+        query: { replace: replace?.join(",") || undefined },
+        ...(version ? { headers: { "if-match": `"${version}"` } } : {}),
+      }),
+    versionedData: async (id, call) => {
+      let version = "";
+      const onHeaders = (headers: Headers) => {
+        version = headers.get("etag")?.slice(1, -1) ?? "";
+      };
+      return { data: await result(path`/project/data/${id}`, { ...call, onHeaders }), version };
+    },
     duplicate: (id, call) => act(path`/project/duplicate/${id}`, call),
     delete: (id, call) => act(path`/project/delete/${id}`, call),
     status,
 
     run,
-    restart: (id, wanted = {}) => post<BegunRun>(path`/task/restart/${id}`, {}, patient(wanted)),
+    restart: (id, { overrides, ...wanted } = {}) =>
+      post<BegunRun>(path`/task/restart/${id}`, overrides ? { overrides } : {}, patient(wanted)),
     retry: (id, wanted = {}) => post<BegunRun>(path`/task/retry/${id}`, { only: "failed" }, patient(wanted)),
     abort: (id, call) => post(path`/project/abort/${id}`, {}, call),
 

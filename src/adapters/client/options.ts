@@ -39,6 +39,8 @@ export interface RawCall extends CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Called with the headers of a success. */
+  readonly onHeaders?: (headers: Headers) => void;
   /** Whether it only reads, so that it may be tried again; true for GET by default. */
   readonly reads?: boolean;
 }
@@ -80,6 +82,18 @@ export interface RunOptions extends CallOptions {
   readonly origin?: CallOrigin;
   /** Seconds to wait for the end of the run, at most 300. */
   readonly wait?: number;
+}
+
+export interface RestartOptions extends RunOptions {
+  /** Settings that replace those of the task in this run alone. */
+  readonly overrides?: JsonObject;
+}
+
+export interface SetDataOptions extends CallOptions {
+  /** Of `versionedData`: rejects with the code `DATA_CHANGED`, and stores nothing, when somebody has changed the data since. */
+  readonly version?: string;
+  /** Members whose objects take the place of what was there; they are merged otherwise. */
+  readonly replace?: readonly string[];
 }
 
 export interface SpinBody {

@@ -23,6 +23,12 @@ export interface CreatedTask<Type extends string = string> {
   readonly data: TaskData<Type>;
 }
 
+/** A data object, and what names its present state. */
+export interface VersionedData<Type extends string = string> {
+  readonly data: TaskData<Type>;
+  readonly version: string;
+}
+
 /** An article creator, and the keywords that have content. */
 export interface Project {
   readonly keywords: readonly string[];

@@ -119,6 +119,8 @@ interface Call {
   readonly request: ApiRequest;
   readonly parameters: Readonly<Record<string, string>>;
   readonly query: Query;
+  /** Further headers of the reply, names and values in turn. */
+  readonly headers: string[];
 }
 
 /** A whole body, or one in pieces. */
@@ -243,7 +245,12 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       if (ID.test(id)) await tasks.delete(id);
       return notedBody(query, null);
     },
-    readData: async ({ parameters, query }) => notedBody(query, await dataOf(await existing(parameters))),
+    readData: async ({ parameters, query, headers }) => {
+      if (!edition.hasFullerRoutes) return notedBody(query, await dataOf(await existing(parameters)));
+      const { task, version } = await tasks.versioned(knownForm(parameters["id"]));
+      headers.push("ETag", `"${version}"`, "Access-Control-Expose-Headers", "ETag");
+      return notedBody(query, await dataOf(task));
+    },
     postData: async ({ parameters, request, query }) => {
       const { id } = parameters;
       // An empty update is no mistake: clients send one to see whether the task is there.
@@ -253,7 +260,9 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       const known = knownForm(id);
       // Checked by the kernel: whatever is not JSON is refused there.
       const data = posted as JsonObject;
-      const task = edition.postReplacesAndRuns ? await tasks.replaceData(known, data) : await tasks.patch(known, data);
+      const task = edition.postReplacesAndRuns
+        ? await tasks.replaceData(known, data)
+        : await tasks.patch(known, data, { ...versionIn(request), replace: query.get("replace")?.split(",") ?? [] });
       if (edition.postReplacesAndRuns) await tasks.run(known, { origin: "api" });
       const notes = hasNotes ? await tasks.notesOn(task, data) : [];
       return notedBody(query, options.returnUpdatedData ? await dataOf(task) : null, notes);
@@ -354,10 +363,13 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
             noted: (result, notes) => notedBody(asked, result, notes),
           }).catch(failed);
         }
-        const body = actions[found.action]({ request, parameters, query: asked });
-        const headers = replyHeaders(origin);
-        if (typeof body === "string") return { status: 200, headers, body };
-        return body.then((settled): ApiResponse => ({ status: 200, headers, body: settled }), failed);
+        const own: string[] = [];
+        const body = actions[found.action]({ request, parameters, query: asked, headers: own });
+        if (typeof body === "string") return { status: 200, headers: replyHeaders(origin), body };
+        return body.then(
+          (settled): ApiResponse => ({ status: 200, headers: [...replyHeaders(origin), ...own], body: settled }),
+          failed,
+        );
       } catch (error) {
         return failed(error);
       }
@@ -396,6 +408,13 @@ function inEdition<R extends Route | FullerRoute>(
 function infoOf(route: Route | FullerRoute, isClassic: boolean): RouteInfo {
   const { method, path, acts } = route;
   return { method, path, acts, isClassic, fuller: "fuller" in route ? route.fuller : true };
+}
+
+/** The version that a post asks for; none with `*`, which is any. */
+function versionIn({ headers }: ApiRequest): { readonly version?: string } {
+  const asked = headers["if-match"];
+  if (typeof asked !== "string" || asked.trim() === "*") return {};
+  return { version: asked.trim().replace(/^"(.*)"$/, "$1") };
 }
 
 function filterIn(query: URLSearchParams): TaskFilter {

@@ -22,7 +22,7 @@ export function methodReply(
           "Access-Control-Allow-Methods",
           allowed,
           "Access-Control-Allow-Headers",
-          "content-type, authorization, x-api-key, x-request-id, last-event-id, range, if-range, if-none-match, mcp-protocol-version, mcp-session-id",
+          "content-type, authorization, x-api-key, x-request-id, last-event-id, range, if-range, if-match, if-none-match, mcp-protocol-version, mcp-session-id",
           "Access-Control-Max-Age",
           "600",
         ]

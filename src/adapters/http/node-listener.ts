@@ -215,6 +215,7 @@ const READ: ReadonlySet<string> = new Set([
   "content-length",
   "content-type",
   "host",
+  "if-match",
   "if-none-match",
   "if-range",
   "last-event-id",

@@ -9,7 +9,7 @@ const MEMBERS = {
   aboutme: ["keyword", "voice", "seed"],
   find: ["query", "projection", "skip", "limit", "sort"],
   preview: ["cron", "timezone"],
-  restart: [],
+  restart: ["overrides"],
   retry: ["only"],
   keep: ["keep"],
 } as const;

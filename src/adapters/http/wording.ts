@@ -22,6 +22,7 @@ export const WORDING: Readonly<
   PLUGIN_INVALID: "as thrown",
   TRANSITION_REFUSED: "as thrown",
   BUSY: "as thrown",
+  DATA_CHANGED: "as thrown",
   DATA_REFUSED: "as thrown",
   QUERY_REFUSED: "as thrown",
   QUERY_TOO_SLOW: "as thrown",

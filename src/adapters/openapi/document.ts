@@ -81,7 +81,7 @@ function operationsOf({ routes, edition }: DocumentParts): readonly Placed[] {
     .flatMap(({ method, path }) => {
       const said = OPERATIONS[`${method} ${path}`] ?? undescribed(method, path);
       return (Array.isArray(said) ? (said as readonly Operation[]) : [said as Operation]).map((one) => {
-        const operation = isFuller ? one : { ...one, ...REDUCED[one.id] };
+        const operation = isFuller ? one : { ...one, ...REDUCED[one.aliasOf ?? one.id] };
         return { method, operation, path: operation.path ?? templateOf(path) };
       });
     });

@@ -114,6 +114,18 @@ export function emptyInputs(plugin: AnyTaskPlugin, options: Record<string, unkno
   return giving.length === 0 ? [...empty] : giving;
 }
 
+/** The fields of which each line is work, whatever else is set; none where the type's inputs cannot be told from its defaults. */
+export function inputFields(plugin: AnyTaskPlugin): string[] {
+  try {
+    const options = plugin.options.parse({});
+    return emptyInputs(plugin, options).filter(
+      (name) => Array.isArray(options[name]) && givesWork(plugin, options, name),
+    );
+  } catch {
+    return [];
+  }
+}
+
 /** Options of which no lines can be made for a fault in them are not blank; the check of the task type says what is wrong. */
 function givesNoWork(plugin: AnyTaskPlugin, options: Record<string, unknown>): boolean {
   try {

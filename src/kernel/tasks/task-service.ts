@@ -15,12 +15,21 @@ import type { Clock } from "../values/clock.js";
 import type { Ids } from "../values/ids.js";
 import { type Json, type JsonObject, jsonProblem, mergedDeep } from "../values/json.js";
 import { commonFields } from "./common-fields.js";
+import { dataVersion, refuseStale } from "./data-version.js";
+import { inputFields } from "./line-notes.js";
 import { coerced, defaultsOf, FIXED_FIELDS } from "./options.js";
 import { type Edit, type Store, TaskEdits, taskNotFound } from "./task-edits.js";
 import { type DescribedType, describedFields, type ListedType, listedType } from "./type-description.js";
 
 /** Longest data object that is stored, in characters of its JSON. */
 const MAX_DATA_LENGTH = 16 * 1024 * 1024;
+
+export interface PatchOptions {
+  /** Of `versioned`: nothing is stored when the data object has been changed since. */
+  readonly version?: string;
+  /** Posted members that take the place of what was there, where objects would be merged. */
+  readonly replace?: readonly string[];
+}
 
 /** Creates, reads, edits and copies tasks. */
 @injectable()
@@ -75,9 +84,10 @@ export class TaskService {
   private async holdsOf(entry: PluginEntry): Promise<Omit<DescribedType, keyof ListedType>> {
     const { id: _id, ...defaults } = await this.defaults(entry, "");
     const commonOptions = await commonFields();
-    const { options } = await this.registry.plugin(entry);
+    const plugin = await this.registry.plugin(entry);
+    const { options } = plugin;
     const schema = options.extend({ ...commonOptions.partial({ jobName: true }).shape, ...options.shape });
-    return { ...(await describedFields(schema, defaults, entry)), defaults };
+    return { ...(await describedFields(schema, defaults, entry, inputFields(plugin))), defaults };
   }
 
   get(id: string): Promise<Task | undefined> {
@@ -99,11 +109,27 @@ export class TaskService {
   }
 
   /**
-   * Merges the posted properties into the data object. A mask keeps its secret. Throws TASK_NOT_FOUND,
-   * DATA_REFUSED and SECRETS_UNAVAILABLE.
+   * Merges the posted properties into the data object. A mask keeps its secret. Throws TASK_NOT_FOUND, DATA_REFUSED and
+   * SECRETS_UNAVAILABLE, and with a version DATA_CHANGED when the data object has another one by now. What is in `replace`
+   * is not merged with what was there.
    */
-  patch(id: string, posted: JsonObject): Promise<Task> {
-    return this.editData(id, (data, _task, entry) => this.merged(entry, data, posted));
+  patch(id: string, posted: JsonObject, { version, replace = [] }: PatchOptions = {}): Promise<Task> {
+    return this.editData(id, (data, task, entry) => {
+      refuseStale(task, version);
+      const isReplaced = (name: string) =>
+        replace.includes(name) && Object.hasOwn(posted, name) && !FIXED_FIELDS.has(name);
+      // Null merges with nothing, and its place in the object stays.
+      const cleared = Object.fromEntries(
+        Object.entries(data).map(([name, value]) => [name, isReplaced(name) ? null : value]),
+      );
+      return this.merged(entry, cleared, posted);
+    });
+  }
+
+  /** The task with the version of its data object. Throws TASK_NOT_FOUND. */
+  async versioned(id: string): Promise<{ readonly task: Task; readonly version: string }> {
+    const task = await this.existing(id);
+    return { task, version: dataVersion(task) };
   }
 
   /** Puts the posted object, completed by defaults, in place of the data object. Throws as `patch` does. */

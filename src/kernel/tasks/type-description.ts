@@ -62,11 +62,13 @@ export async function describedFields(
   schema: z.ZodObject,
   defaults: JsonObject,
   { title, summary }: Pick<ListedType, "title" | "summary">,
+  inputs: readonly string[],
 ): Promise<Pick<DescribedType, "fields" | "schema">> {
   const { z } = await import("zod");
   // What JSON Schema cannot say, such as a check by a function, is left out of it.
   const json = formSchema(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as JsonObject);
-  const properties = (json["properties"] ?? {}) as Readonly<Record<string, JsonObject>>;
+  const properties = { ...((json["properties"] ?? {}) as Readonly<Record<string, JsonObject>>) };
+  for (const name of inputs) if (properties[name]) properties[name] = { ...properties[name], "x-input": true };
   const fields = Object.entries(properties).map(([name, property]): DescribedField => {
     const { type, title, description, enum: values, examples } = property;
     return {
@@ -84,5 +86,5 @@ export async function describedFields(
     };
   });
   const { $schema, ...rest } = json;
-  return { fields, schema: { $schema: $schema ?? null, title, description: summary, ...rest } };
+  return { fields, schema: { $schema: $schema ?? null, title, description: summary, ...rest, properties } };
 }

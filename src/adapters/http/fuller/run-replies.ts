@@ -1,5 +1,6 @@
-import { type RunOptions, ScriptoriumError, type Task } from "../../../kernel/index.js";
+import { type JsonObject, type RunOptions, ScriptoriumError, type Task } from "../../../kernel/index.js";
 import { summaryOf } from "../../../kernel/task.js";
+import { isPlainObject } from "../../../kernel/values/json.js";
 import type { unreadMembers } from "../unread.js";
 import { type FullerCall, type FullerParts, NotedReply } from "./fuller.js";
 import { oneOf, originIn, pageIn, runForm, wholeNumber } from "./queries.js";
@@ -47,8 +48,16 @@ export function runReplies({ kernel, knownForm, waits }: FullerParts) {
   }
 
   async function restart(call: FullerCall): Promise<unknown> {
-    const stray = call.request.method === "POST" ? await unread(await call.object(), "restart") : [];
-    return begun(call, () => tasks.restart(idOf(call), origin(call)), stray);
+    const body = call.request.method === "POST" ? await call.object() : {};
+    const { overrides } = body;
+    if (overrides !== undefined && !isPlainObject(overrides)) {
+      throw new ScriptoriumError("QUERY_REFUSED", '"overrides" must be an object of settings for this run.', {
+        member: "overrides",
+      });
+    }
+    // Checked with the body: whatever is not JSON is refused there.
+    const own = overrides === undefined ? {} : { overrides: overrides as JsonObject };
+    return begun(call, () => tasks.restart(idOf(call), { ...origin(call), ...own }), await unread(body, "restart"));
   }
 
   async function retry(call: FullerCall): Promise<unknown> {

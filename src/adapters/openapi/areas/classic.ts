@@ -31,7 +31,9 @@ const readData: Operation = {
   id: "taskData",
   tag: "tasks",
   summary: "Returns the data object of a task",
-  about: "Secrets are masked in it; a mask that is posted back keeps its secret.",
+  about:
+    "Secrets are masked in it; a mask that is posted back keeps its secret. The header `ETag` names what it holds, for `If-Match` " +
+    "of a post.",
   result: s.ref("DataObject"),
   errors: ["TASK_NOT_FOUND"],
 };
@@ -43,9 +45,11 @@ const postData: Operation = {
     "What is posted is merged into it: objects deeply, lists and other values as a whole. Nothing runs; the next run uses it. " +
     "A value is never refused for its form: what a run could not use, and unknown fields, are told in `notes`. " +
     "The result is null, or the whole data object where the server is set so.",
+  query: { replace: s.text("Members, separated by commas, whose objects are replaced and not merged.") },
+  headers: { "if-match": s.text("The `ETag` of what was read: nothing is stored when somebody has changed it since.") },
   body: { schema: s.ref("TaskData"), example: { jobName: "My task" }, optional: true },
   result: s.orNull(s.ref("DataObject")),
-  errors: ["TASK_NOT_FOUND", "DATA_REFUSED", "SECRETS_UNAVAILABLE", "BUSY"],
+  errors: ["TASK_NOT_FOUND", "DATA_CHANGED", "DATA_REFUSED", "SECRETS_UNAVAILABLE", "BUSY"],
 };
 const duplicate: Operation = {
   id: "duplicateTask",
@@ -250,7 +254,10 @@ export const classic: Operations = {
 
 /** What is otherwise in the reduced edition. */
 export const REDUCED: Readonly<Record<string, Partial<Operation>>> = {
+  taskData: { about: "Secrets are masked in it; a mask that is posted back keeps its secret." },
   updateTaskData: {
+    headers: {},
+    query: {},
     about:
       "What is posted takes the place of the whole data object, and the task is set running. The result is null, or the whole " +
       "data object where the server is set so.",

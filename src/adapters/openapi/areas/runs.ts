@@ -7,9 +7,13 @@ const restart: Operation = {
   tag: "runs",
   summary: "Begins a new run of all lines",
   query: { ...wait, ...origin },
-  body: { schema: s.object({}), example: {}, optional: true },
+  body: {
+    schema: s.object({ "overrides?": s.anyObject("Settings that replace those of the task in this run alone.") }),
+    example: {},
+    optional: true,
+  },
   result: s.ref("BegunRun"),
-  errors: ["TASK_NOT_FOUND", "TRANSITION_REFUSED", "QUERY_REFUSED"],
+  errors: ["TASK_NOT_FOUND", "TRANSITION_REFUSED", "QUERY_REFUSED", "DATA_REFUSED", "SECRETS_UNAVAILABLE"],
 };
 const { body: _body, ...restartByGet } = restart;
 const one: Operation = {

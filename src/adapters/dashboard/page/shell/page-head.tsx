@@ -8,6 +8,7 @@ export function PageHead({
   back,
   about,
   badges,
+  heading,
   children,
 }: {
   readonly title: string;
@@ -16,6 +17,8 @@ export function PageHead({
   /** A line under the title. */
   readonly about?: ComponentChildren;
   readonly badges?: ComponentChildren;
+  /** Shown instead of the title, such as a field to change it; a screen reader still finds the title. */
+  readonly heading?: ComponentChildren;
   /** Buttons. */
   readonly children?: ComponentChildren;
 }): JSX.Element {
@@ -31,7 +34,10 @@ export function PageHead({
           </a>
         )}
         <div class="row">
-          <h1 tabIndex={-1}>{title}</h1>
+          <h1 tabIndex={-1} class={heading ? "visually-hidden" : undefined}>
+            {title}
+          </h1>
+          {heading}
           {badges}
         </div>
         {about && <div class="page-about">{about}</div>}

@@ -82,7 +82,7 @@ export function SchemaForm({
       ) : (
         <>
           {basic.length > 0 && <div class="fields">{basic.map(field)}</div>}
-          {groups.map(({ name, title, members }) => (
+          {groups.map(({ name, title, members }, place) => (
             <FieldGroup
               key={name}
               title={title}
@@ -97,7 +97,7 @@ export function SchemaForm({
                   ([one, own]) => one in value && JSON.stringify(value[one]) !== JSON.stringify(own.default),
                 ).length
               }
-              isOpen={basic.length === 0 && groups.length === 1}
+              isOpen={basic.length === 0 && place === 0}
             >
               {() => members.map(field)}
             </FieldGroup>

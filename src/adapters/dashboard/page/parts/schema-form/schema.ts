@@ -32,6 +32,8 @@ export interface Schema {
   readonly "x-group"?: string;
   readonly "x-basic"?: boolean;
   readonly "x-lines"?: boolean;
+  /** Each of its lines is work for a run. */
+  readonly "x-input"?: boolean;
   readonly "x-secret"?: boolean;
 }
 
