@@ -71,7 +71,7 @@ describe("what a person should know about a success", () => {
       return notes?.filter((note) => note.includes("not read"));
     };
     const restarted = await notesOn("/task/restart/", { data: { maxPages: 1 } });
-    expect(restarted).toEqual(['"data" is not read here. The call takes no body.']);
+    expect(restarted).toEqual(['"data" is not read here. There are overrides.']);
     expect(await notesOn("/task/retry/", { onl: "failed" })).toEqual(['"onl" is not read here. Did you mean "only"?']);
     expect(await notesOn("/task/retry/", { only: "failed" })).toEqual([]);
   });

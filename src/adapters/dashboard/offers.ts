@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../kernel/index.js";
-import { hasSampleSite, SAMPLE_SITE, sampleArticles } from "./sample-site.js";
+import { SAMPLE_SITE } from "./sample-host.js";
+import { hasSampleSite, sampleArticles } from "./sample-site.js";
 
 /** A task that an empty server offers to run, with no key and no network. The page has words for it by its name. */
 export interface Offer {

@@ -3,41 +3,19 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { decodedUri } from "../../engines/decoded-uri.js";
-import { ScriptoriumError, type WebPage, type WebProvider, type WebRequest } from "../../kernel/index.js";
-
-/**
- * Where the sample site is found by this server alone: no such host can exist (RFC 2606), so nothing real is hidden, and nothing leaves
- * the machine.
- */
-export const SAMPLE_SITE = "https://slow-almanac.example/";
-const HOST = new URL(SAMPLE_SITE).host;
+import { ScriptoriumError, type WebPage, type WebRequest } from "../../kernel/index.js";
+import { SAMPLE_HOST, SAMPLE_SITE } from "./sample-host.js";
 
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".css": "text/css" };
 
 /** Whether the files of the site are part of this installation; a bundler leaves them out. */
 export const hasSampleSite = (): boolean => folder() !== undefined;
 
-/**
- * The provider, which has the sample site besides the web: what the first visit of the dashboard reads, without a network. Only
- * GET of its pages is answered.
- */
-export function withSampleSite<Web extends Required<WebProvider>>(web: Web): Web {
-  return {
-    ...web,
-    fetch: async (url, request) => (isSample(url) ? samplePage(url, request) : web.fetch(url, request)),
-    robots: async (url, request) => (isSample(url) ? { allowed: true, sitemaps: [] } : web.robots(url, request)),
-    checkAddress(url) {
-      if (!isSample(url)) web.checkAddress(url);
-    },
-  };
-}
-
-function isSample(url: string): boolean {
-  // A look at the text first: nearly every address is another one.
-  return url.includes(HOST) && URL.canParse(url) && new URL(url).host === HOST;
-}
-
-async function samplePage(url: string, { signal, as = "text", statuses = "ok", post }: WebRequest): Promise<WebPage> {
+/** A page of the sample site. */
+export async function samplePage(
+  url: string,
+  { signal, as = "text", statuses = "ok", post }: WebRequest,
+): Promise<WebPage> {
   signal.throwIfAborted();
   const root = folder();
   const { pathname, href } = new URL(url);
@@ -50,7 +28,7 @@ async function samplePage(url: string, { signal, as = "text", statuses = "ok", p
   if (body === undefined && statuses === "ok") {
     throw new ScriptoriumError("FETCH_FAILED", `${href} answered with status 404. Check the address.`, {
       url: href,
-      host: HOST,
+      host: SAMPLE_HOST,
       status: 404,
     });
   }

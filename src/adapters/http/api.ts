@@ -54,7 +54,7 @@ import { createGuard, type GuardOptions } from "./guard.js";
 import { type BodyLimits, BodyRefused, jsonBody, objectBody } from "./json-body.js";
 import type { McpDoor } from "./mcp-door.js";
 import { methodReply } from "./methods.js";
-import { isForPage, type PageDoor, pageFileIn, pageReply } from "./page-door.js";
+import { isForPage, type PageDoor, pageFileIn } from "./page-door.js";
 import type { ProtocolCode } from "./protocol-codes.js";
 import { Query } from "./query.js";
 import { type RequestWatch, type WatchedRequest, watched } from "./request-watch.js";
@@ -132,6 +132,7 @@ const NO_QUERY = new Query();
 
 const textCalls = loadedOnce(() => import("./text-calls.js"));
 const unreadNotes = loadedOnce(() => import("./unread.js"));
+const pageReplies = loadedOnce(() => import("./page-reply.js"));
 
 /** The elements of the lists. */
 const SUMMARY = { group: "group", name: "name", type: "type", status: "status", id: "_id" } as const;
@@ -336,9 +337,9 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       const { path, query, origin } = admitted;
       if (page !== undefined && isPages(request, path)) {
         seen.route = path === "/" ? "/" : "/dashboard/*path";
-        return pageReply(page, request, path, origin).catch((error) =>
-          failureReply(failure(error, seen, path), origin),
-        );
+        return pageReplies()
+          .then(({ pageReply }) => pageReply(page, request, path, origin))
+          .catch((error) => failureReply(failure(error, seen, path), origin));
       }
       const match = route(path);
       const failed = (error: unknown): ApiResponse => failureReply(failure(error, seen, path), origin);

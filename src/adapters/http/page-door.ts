@@ -1,14 +1,4 @@
-import {
-  type ApiRequest,
-  type ApiResponse,
-  failureBody,
-  failureHeaders,
-  mergedHeaders,
-  type Pieces,
-  replyHeaders,
-} from "./envelope.js";
-import type { ProtocolCode } from "./protocol-codes.js";
-import * as wording from "./wording.js";
+import type { ApiRequest, Pieces } from "./envelope.js";
 
 /** A reply of the page: its headers take the place of the usual ones of the same name. */
 export interface PageReply {
@@ -52,21 +42,4 @@ function prefersHtml(accept: ApiRequest["headers"][string]): boolean {
   );
   const html = weights.get("text/html") ?? 0;
   return html > 0 && html >= (weights.get("application/json") ?? 0);
-}
-
-/** What a request for the page or for one of its files is answered. */
-export async function pageReply(
-  door: PageDoor,
-  request: ApiRequest,
-  path: string,
-  origin: string | undefined,
-): Promise<ApiResponse> {
-  const name = pageFileIn(request, path);
-  const reply = name === undefined ? await door.page(request) : await door.file(name);
-  if (reply === undefined) {
-    const headers = failureHeaders("ROUTE_UNKNOWN" satisfies ProtocolCode, origin);
-    return { status: 404, headers, body: failureBody(wording.noRoute(request.method, path)) };
-  }
-  const { status = 200, headers, body } = reply;
-  return { status, headers: mergedHeaders(replyHeaders(origin), headers), body };
 }

@@ -16,7 +16,6 @@ import type { Ids } from "../values/ids.js";
 import { type Json, type JsonObject, jsonProblem, mergedDeep } from "../values/json.js";
 import { commonFields } from "./common-fields.js";
 import { dataVersion, refuseStale } from "./data-version.js";
-import { inputFields } from "./line-notes.js";
 import { coerced, defaultsOf, FIXED_FIELDS } from "./options.js";
 import { type Edit, type Store, TaskEdits, taskNotFound } from "./task-edits.js";
 import { type DescribedType, describedFields, type ListedType, listedType } from "./type-description.js";
@@ -87,6 +86,7 @@ export class TaskService {
     const plugin = await this.registry.plugin(entry);
     const { options } = plugin;
     const schema = options.extend({ ...commonOptions.partial({ jobName: true }).shape, ...options.shape });
+    const { inputFields } = await import("./line-notes.js");
     return { ...(await describedFields(schema, defaults, entry, inputFields(plugin))), defaults };
   }
 

@@ -42,12 +42,6 @@ function askForKey(refused: boolean): Promise<void> {
   return asking;
 }
 
-/** Forgets the key; the next call asks for it. */
-export function forgetKey(): void {
-  key = "";
-  sessionStorage.removeItem(KEY);
-}
-
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
 
 /** `fetch` that carries the key, asks for it when the server wants one, and notices when the server is gone. */

@@ -1,4 +1,4 @@
-import { computed, signal } from "@preact/signals";
+import { signal } from "@preact/signals";
 
 /** What the address says after `#/`: `#/tasks?status=failed`, `#/task/ID/log`. */
 export interface Route {
@@ -30,7 +30,6 @@ function decoded(text: string): string {
 }
 
 export const route = signal<Route>(routeOf(location.hash));
-export const pageName = computed(() => route.value.page);
 
 /** Asked before the address changes; one that answers false keeps the page, because something is not saved. */
 const guards = new Set<() => boolean>();

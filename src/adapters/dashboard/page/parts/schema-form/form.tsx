@@ -6,7 +6,7 @@ import { Field } from "./field.js";
 import { JsonField } from "./json-field.js";
 import { type ObjectValue, problemsOf, type Schema, type Value } from "./schema.js";
 
-export interface SchemaFormProps {
+interface SchemaFormProps {
   /** `schema` of `client.type(name)`: a JSON Schema with the words `x-groups`, `x-group`, `x-basic`, `x-lines`, `x-secret`. */
   readonly schema: Schema;
   /** The whole data object. Fields that the schema does not have are kept, and shown at the end. */

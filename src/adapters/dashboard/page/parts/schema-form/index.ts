@@ -1,2 +1,2 @@
-export { SchemaForm, type SchemaFormProps } from "./form.js";
-export { changesOf, type ObjectValue, problemsOf, type Schema, type Value } from "./schema.js";
+export { SchemaForm } from "./form.js";
+export { type ObjectValue, problemsOf, type Schema, type Value } from "./schema.js";
