@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { offers } from "../../src/adapters/dashboard/offers.js";
-import { SAMPLE_SITE, withSampleSite } from "../../src/adapters/dashboard/sample-host.js";
+import { SAMPLE_SITE } from "../../src/adapters/dashboard/sample-address.js";
+import { withSampleSite } from "../../src/adapters/dashboard/sample-host.js";
 import { createWeb } from "../../src/adapters/web/index.js";
 import { createScriptorium, type Scriptorium } from "../../src/index.js";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../kernel/index.js";
-import { SAMPLE_SITE } from "./sample-host.js";
+import { SAMPLE_SITE } from "./sample-address.js";
 import { hasSampleSite, sampleArticles } from "./sample-site.js";
 
 /** A task that an empty server offers to run, with no key and no network. The page has words for it by its name. */

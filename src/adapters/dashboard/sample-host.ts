@@ -1,11 +1,5 @@
 import type { WebProvider } from "../../kernel/index.js";
-
-/**
- * Where the sample site is found by this server alone: no such host can exist (RFC 2606), so nothing real is hidden, and nothing leaves
- * the machine.
- */
-export const SAMPLE_SITE = "https://slow-almanac.example/";
-export const SAMPLE_HOST = new URL(SAMPLE_SITE).host;
+import { SAMPLE_HOST } from "./sample-address.js";
 
 /**
  * The provider, which has the sample site besides the web: what the first visit of the dashboard reads, without a network. Only

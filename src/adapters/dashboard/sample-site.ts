@@ -4,7 +4,7 @@ import { dirname, extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { decodedUri } from "../../engines/decoded-uri.js";
 import { ScriptoriumError, type WebPage, type WebRequest } from "../../kernel/index.js";
-import { SAMPLE_HOST, SAMPLE_SITE } from "./sample-host.js";
+import { SAMPLE_HOST, SAMPLE_SITE } from "./sample-address.js";
 
 const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".css": "text/css" };
 
