@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDashboard } from "../../src/adapters/dashboard/index.js";
 import { createScriptorium, fetchHandler } from "../../src/index.js";
@@ -8,6 +9,8 @@ import { type FullerWorld, worlds } from "../api/fuller.js";
 const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
 /** Where the sources look for what the build makes. */
 const built = fileURLToPath(new URL("../../src/adapters/dashboard/dashboard/", import.meta.url));
+
+const LARGE = "export const answer = 42;\n".repeat(200);
 
 const open = worlds();
 let world: FullerWorld;
@@ -36,6 +39,7 @@ describe("with the built files", () => {
       '<html><head><link rel="icon" href="./icon-1.svg"><script type="module" src="./index-1.js"></script></head><body></body></html>',
     );
     writeFileSync(`${built}index-1.js`, "1;");
+    writeFileSync(`${built}large.js`, LARGE);
     writeFileSync(`${built}notes.txt`, "no");
   });
   afterAll(() => rmSync(built, { recursive: true }));
@@ -87,6 +91,21 @@ describe("with the built files", () => {
       expect(reply.status, name).toBe(404);
       expect(reply.envelope().success).toBe(false);
     }
+  });
+
+  it("its files are compressed for those who take that", async () => {
+    for (const [accepted, encoding, undo] of [
+      ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+      ["gzip, br;q=0", "gzip", gunzipSync],
+    ] as const) {
+      const { headers, bytes } = await ask("/dashboard/large.js", { "accept-encoding": accepted });
+      expect(headers).toMatchObject({ "content-encoding": encoding, vary: "Accept-Encoding" });
+      expect(undo(bytes).toString()).toBe(LARGE);
+      expect(bytes.length).toBeLessThan(LARGE.length / 2);
+    }
+    const plain = await ask("/dashboard/large.js", { "accept-encoding": "br;q=0" });
+    expect(plain.text).toBe(LARGE);
+    expect(plain.headers).not.toHaveProperty("content-encoding");
   });
 
   it("HEAD is answered as GET", async () => {

@@ -17,6 +17,6 @@ export function createDashboard(
   const served = loadedOnce(async () => (await import("./served-page.js")).servedPage(options, parts));
   return {
     page: async (request) => (await served()).page(request),
-    file: async (path) => (await served()).file(path),
+    file: async (path, request) => (await served()).file(path, request),
   };
 }

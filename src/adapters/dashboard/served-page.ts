@@ -29,7 +29,7 @@ const PAGE_HEADERS = [
   ...["Vary", "Accept"],
   ...["Cross-Origin-Opener-Policy", "same-origin"],
 ];
-const FILE_HEADERS = ["Cache-Control", "public, max-age=31536000, immutable"];
+const FILE_HEADERS = ["Cache-Control", "public, max-age=31536000, immutable", "Vary", "Accept-Encoding"];
 
 /** What {@link createDashboard} answers with. */
 export function servedPage(
@@ -49,10 +49,12 @@ export function servedPage(
       ].join("");
       return { headers: PAGE_HEADERS, body: page.replace("</head>", () => `${told}</head>`) };
     },
-    async file(path): Promise<PageReply | undefined> {
-      const found = await builtFile(path);
+    async file(path, { headers }): Promise<PageReply | undefined> {
+      const found = await builtFile(path, String(headers["accept-encoding"] ?? ""));
       if (found === undefined) return undefined;
-      return { headers: ["Content-Type", found.type, ...FILE_HEADERS], body: whole(found.bytes) };
+      const { type, encoding, bytes } = found;
+      const compressed = encoding === undefined ? [] : ["Content-Encoding", encoding];
+      return { headers: ["Content-Type", type, ...compressed, ...FILE_HEADERS], body: whole(bytes) };
     },
   };
 }

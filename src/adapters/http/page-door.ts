@@ -13,7 +13,7 @@ export interface PageReply {
 export interface PageDoor {
   page(request: ApiRequest): Promise<PageReply>;
   /** A file by its name; undefined when there is none. */
-  file(path: string): Promise<PageReply | undefined>;
+  file(path: string, request: ApiRequest): Promise<PageReply | undefined>;
 }
 
 const FILES = "/dashboard/";

@@ -18,7 +18,7 @@ export async function pageReply(
   origin: string | undefined,
 ): Promise<ApiResponse> {
   const name = pageFileIn(request, path);
-  const reply = name === undefined ? await door.page(request) : await door.file(name);
+  const reply = name === undefined ? await door.page(request) : await door.file(name, request);
   if (reply === undefined) {
     const headers = failureHeaders("ROUTE_UNKNOWN" satisfies ProtocolCode, origin);
     return { status: 404, headers, body: failureBody(wording.noRoute(request.method, path)) };
