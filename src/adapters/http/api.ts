@@ -93,7 +93,7 @@ export interface ApiOptions extends GuardOptions {
   readonly metrics?: MetricsPage;
   /** What `GET /settings` answers, where the server has settings of its own; without it there is no such route. */
   readonly settings?: () => readonly ListedSetting[];
-  /** Told of every request, around its answer. */
+  /** Called for every request, around its answer. */
   readonly watch?: RequestWatch;
   /** What `POST /mcp` answers by; `false` switches it off. */
   readonly mcp?: McpDoor | false;

@@ -2,7 +2,7 @@ import type { Api } from "./api.js";
 import { failureBody, replyHeaders } from "./envelope.js";
 import * as wording from "./wording.js";
 
-/** The API with these paths alone; nothing is told of the others. */
+/** The API with these paths alone; the others are left out. */
 export function limitedTo(paths: readonly string[], api: Api): Api {
   const owns = (path: string) => paths.includes(path);
   return {

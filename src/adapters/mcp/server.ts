@@ -15,7 +15,7 @@ import { type McpProviders, type Tool, type ToolCall, ToolRefused } from "./tool
 import { allTools } from "./tools/index.js";
 import { messageFor } from "./wording.js";
 
-/** What a model is told of the server before it sees the tools. */
+/** What a model is told about the server before it sees the tools. */
 const INSTRUCTIONS = `Scriptorium runs content tasks: it crawls and reads pages, finds addresses, collects articles, writes, merges and publishes texts. Begin with task_list.
 1. Make a task with a *_create tool, or task_create for any type; the answer has its id. task_types and task_type say what there is.
 2. Start it with task_run (local_listings_create starts by itself). With "wait" the call answers when the run has ended, or the time is over.

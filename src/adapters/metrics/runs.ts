@@ -6,7 +6,7 @@ const MOST_WAITING = 100_000;
 
 type Counted = Pick<CountedFamilies, "runsStarted" | "runs" | "runSeconds" | "waitSeconds" | "rows">;
 
-/** Counts the runs of this process by what is told of them. A run of another process counts there. */
+/** Counts the runs of this process by their events. A run of another process counts there. */
 export function countRuns({ events, plugins }: Pick<Kernel, "events" | "plugins">, families: Counted): void {
   const waiting = new Map<string, number>();
   const running = new Map<string, { readonly type: string; readonly since: number }>();

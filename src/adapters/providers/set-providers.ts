@@ -16,7 +16,7 @@ import { type CallWatch, observed, type ProviderCall } from "./observed.js";
 
 /** What a server gives to the providers of its settings. */
 export interface ProviderSurroundings extends ProviderWorld {
-  /** Told of every call of these providers. */
+  /** Called for every call of these providers. */
   readonly watch?: CallWatch;
   /** The key in an account of the kind `provider`. */
   accountKey(name: string): Promise<string>;

@@ -10,7 +10,7 @@ import type {
 } from "../../kernel/index.js";
 import { Spans } from "./spans.js";
 
-/** What is told of a request to the API. */
+/** What is reported about a request to the API. */
 interface TracedRequest {
   readonly id: string;
   readonly method: string;
@@ -19,7 +19,7 @@ interface TracedRequest {
   readonly route: string | undefined;
 }
 
-/** What is told of a call of a provider. */
+/** What is reported about a call of a provider. */
 interface TracedCall {
   readonly port: string;
   readonly kind: string;

@@ -96,7 +96,7 @@ export class Spans {
 
 function loaded(): Library | null {
   try {
-    // The spans of the call that comes first would be lost while an import is under way.
+    // The spans of the call that comes first would be lost while an import is in progress.
     return createRequire(import.meta.url)("@opentelemetry/api") as Library;
   } catch {
     return null;

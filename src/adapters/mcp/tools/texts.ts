@@ -19,7 +19,7 @@ export function textTools({ kernel }: ToolWorld): readonly Tool[] {
       name: "spin",
       title: "Spin a text",
       description:
-        "The text as spintax, {one|another}, with words that fit in the place of others; the first of each group is what the text had.",
+        "The text as spintax, {one|another}, with words that fit instead of others; the first of each group is what the text had.",
       annotations: READS,
       input: z.object({
         text: text.describe("Plain text, HTML, Markdown or spintax."),

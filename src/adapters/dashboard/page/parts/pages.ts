@@ -24,7 +24,7 @@ export interface PagedRows<Row> extends RowSource<Row> {
 
 /**
  * Rows that are fetched page by page as they come into view, of which a few thousand are kept: memory stays flat however many there
- * are. The key says what is read; another one begins anew.
+ * are. The key says what is read; another one begins again from the start.
  */
 export function usePages<Row>(
   key: string,

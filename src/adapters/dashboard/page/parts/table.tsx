@@ -250,7 +250,7 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   );
 }
 
-/** What rows call, as it is now: rows are not drawn anew for it. */
+/** What rows call, as it is now: rows are not drawn again for it. */
 interface Latest {
   toggle(key: string): void;
   setActive(index: number): void;

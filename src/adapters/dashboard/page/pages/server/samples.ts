@@ -98,7 +98,7 @@ export function sumOf(text: string, name: string, label = ""): number | null {
   return sum;
 }
 
-/** By how much a counter has grown in the minute before each moment; a process that has begun anew counts from there. */
+/** By how much a counter has grown in the minute before each moment; a process that has restarted counts from there. */
 export function perMinute(all: readonly Sample[], counter: "complete" | "failed" | "rows"): (number | null)[] {
   let from = 0;
   return all.map((sample, index) => {

@@ -95,7 +95,7 @@ function refresh(id: string): void {
       for (const task of found) known.set(task._id, task);
       publish();
     } catch {
-      // The next event asks again, and a lost connection reads everything anew.
+      // The next event asks again, and a lost connection reads everything again.
     }
   }, 300);
 }

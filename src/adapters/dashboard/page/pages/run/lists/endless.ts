@@ -17,7 +17,7 @@ const MOST = 20_000;
 
 /**
  * Reads the next piece when the end of what is there comes into view. `pick` leaves some out. The key says what is read; another
- * one begins anew. `reload` reads as much as there was again.
+ * one begins again from the start. `reload` reads as much as there was again.
  */
 export function useEndless<Row>(
   key: string,
