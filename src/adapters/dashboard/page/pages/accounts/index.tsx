@@ -16,6 +16,7 @@ import { route, setQuery } from "../../state/route.js";
 import { accountsPage as say } from "../../strings.js";
 import { AccountForm } from "./account-form.js";
 import "./accounts.css";
+import { FindBox } from "../../parts/find-box.js";
 import { ImportDialog } from "./import-dialog.js";
 import { type Account, type Kind, placeOf, textOf, useKinds } from "./kinds.js";
 
@@ -236,16 +237,7 @@ function Filters({
   const testable = all.filter(({ kind }) => kinds.some((one) => one.kind === kind && one.tests));
   return (
     <div class="row">
-      <div class="form-find account-find">
-        <Icon name="search" size={16} />
-        <input
-          type="search"
-          aria-label={say.find}
-          placeholder={say.find}
-          value={words}
-          onInput={(event) => setQuery({ q: event.currentTarget.value })}
-        />
-      </div>
+      <FindBox class="account-find" label={say.find} value={words} onFind={(words) => setQuery({ q: words })} />
       <div class="row" role="group" aria-label={say.columns.kind}>
         {[...counts].map(([kind, own]) => (
           <button

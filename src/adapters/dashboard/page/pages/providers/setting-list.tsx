@@ -1,5 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { FindBox } from "../../parts/find-box.js";
 import { Icon } from "../../parts/icons.js";
 import { Badge, Empty, Loaded } from "../../parts/status.js";
 import { client } from "../../state/client.js";
@@ -27,16 +28,7 @@ export function SettingList(): JSX.Element {
   return (
     <>
       <div class="row">
-        <div class="form-find setting-find">
-          <Icon name="search" size={16} />
-          <input
-            type="search"
-            aria-label={say.findSetting}
-            placeholder={say.findSetting}
-            value={wanted}
-            onInput={(event) => want(event.currentTarget.value)}
-          />
-        </div>
+        <FindBox class="setting-find" label={say.findSetting} value={wanted} onFind={want} />
         <label class="choice">
           <input type="checkbox" checked={onlySet} onChange={(event) => setOnlySet(event.currentTarget.checked)} />
           {say.onlySet}

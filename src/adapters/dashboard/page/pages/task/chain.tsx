@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { Button, IconButton } from "../../parts/button.js";
 import { Dialog } from "../../parts/dialog.js";
-import { Icon } from "../../parts/icons.js";
+import { FindBox } from "../../parts/find-box.js";
 import type { ObjectValue, Schema, Value } from "../../parts/schema-form/schema.js";
 import { Loaded, StatusBadge } from "../../parts/status.js";
 import { client } from "../../state/client.js";
@@ -181,16 +181,7 @@ function TaskPicker({
   return (
     <Dialog title={say.pickTask} onClose={onClose}>
       <div class="stack">
-        <div class="form-find">
-          <Icon name="search" size={16} />
-          <input
-            type="search"
-            aria-label={say.findTask}
-            placeholder={say.findTask}
-            value={wanted}
-            onInput={(event) => want(event.currentTarget.value)}
-          />
-        </div>
+        <FindBox label={say.findTask} value={wanted} onFind={want} />
         <Loaded from={found}>
           {(tasks) =>
             tasks.length === 0 ? (

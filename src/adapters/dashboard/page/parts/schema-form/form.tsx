@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { words } from "../../strings.js";
+import { FindBox } from "../find-box.js";
 import { Icon } from "../icons.js";
 import { Field } from "./field.js";
 import { JsonField } from "./json-field.js";
@@ -61,16 +62,7 @@ export function SchemaForm({
   const unknown = Object.entries(value).filter(([name]) => !(name in (schema.properties ?? {})) && name !== "_id");
   return (
     <div class="schema-form">
-      <div class="form-find">
-        <Icon name="search" size={16} />
-        <input
-          type="search"
-          aria-label={words.findField}
-          placeholder={words.findField}
-          value={wanted}
-          onInput={(event) => want(event.currentTarget.value)}
-        />
-      </div>
+      <FindBox label={words.findField} value={wanted} onFind={want} />
       {term !== "" ? (
         <div class="fields">
           {properties.some(isFound) ? (
