@@ -9,7 +9,8 @@ const { exports } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as {
 };
 const entries = Object.values(exports)
   .flatMap((entry) => (typeof entry === "string" ? [] : globSync(entry.default, { cwd: root })))
-  .filter((file) => file.endsWith(".js"))
+  // The client is for browsers too and needs no certain Node.
+  .filter((file) => file.endsWith(".js") && !file.endsWith("dist/client.js"))
   .sort();
 const SENTENCE = (version: string) =>
   `Scriptorium needs Node.js 22.19 or newer; this is ${version}. Install a newer one.`;

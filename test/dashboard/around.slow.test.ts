@@ -116,6 +116,8 @@ describeDashboard("the pages around the tasks", () => {
     await page.getByLabel("Until").fill("2099-01-31");
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await expect.poll(async () => (await world.client.schedule(id)).paused).toBe(true);
+    // Escape is for the day, so the question about the pause has to be gone.
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(1);
     await page.keyboard.press("Escape");
     await page.getByText("Paused until 2099-01-31").waitFor();
     await page.getByRole("button", { name: "Resume “Daily crawl”" }).click();

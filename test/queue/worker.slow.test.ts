@@ -178,20 +178,20 @@ describe("the worker command", () => {
   });
 
   it.each([
-    [["worker"], {}, /^A worker takes its runs from the Postgres database.* SCRIPTORIUM_POSTGRES_URL/],
-    [["worker"], { SCRIPTORIUM_POSTGRES_URL: "postgres://u:p@127.0.0.1:1/x" }, /^The database cannot be reached/],
-    [["worker", "--port", "1"], {}, /^There is no option "--port"/],
-    [["worker", "--type-limits", "a"], {}, /--type-limits cannot be used: write each limit as type=1/],
-    [["serve", "--work", "false"], {}, /^A server that works no runs itself/],
-    [["serve", "--queue", "pg-boss"], {}, /^The queue pg-boss is for tasks in Postgres/],
-    [["serve", "--queue", "redis"], {}, /^--queue is "redis"\. Use "in-process" or "pg-boss"\./],
-  ])("refuses %s in one sentence of words", async (args, env, message) => {
+    [2, ["worker"], {}, /^A worker takes its runs from the Postgres database.* SCRIPTORIUM_POSTGRES_URL/],
+    [1, ["worker"], { SCRIPTORIUM_POSTGRES_URL: "postgres://u:p@127.0.0.1:1/x" }, /^The database cannot be reached/],
+    [2, ["worker", "--port", "1"], {}, /^There is no option "--port"/],
+    [2, ["worker", "--type-limits", "a"], {}, /--type-limits cannot be used: write each limit as type=1/],
+    [2, ["serve", "--work", "false"], {}, /^A server that works no runs itself/],
+    [2, ["serve", "--queue", "pg-boss"], {}, /^The queue pg-boss is for tasks in Postgres/],
+    [2, ["serve", "--queue", "redis"], {}, /^--queue is "redis"\. Use "in-process" or "pg-boss"\./],
+  ])("ends with %i and one sentence of words at %s", async (exit, args, env, message) => {
     const cwd = mkdtempSync(join(tmpdir(), "scriptorium-worker-"));
     onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
     const { code, said, out } = await command(cwd, args, { env });
     expect(said).toMatch(message);
     expect(said).not.toContain("\n    at ");
-    expect({ code, out }).toEqual({ code: 1, out: "" });
+    expect({ code, out }).toEqual({ code: exit, out: "" });
   });
 
   it("is in the help", async () => {

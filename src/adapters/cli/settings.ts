@@ -235,7 +235,7 @@ export function readSettings(flags: Readonly<Record<string, unknown>>, environme
   refuse(problems);
   const secretKey = text(environment[KEY_VARIABLE]) ?? "";
   if (settings["storage"] === "postgres" && settings["postgresUrl"] === "") {
-    throw configError(
+    throw new UsageError(
       `The Postgres storage needs an address. Set ${variableOf("postgresUrl")} to postgres://user:password@host/database.`,
       { setting: "postgresUrl" },
     );
@@ -248,13 +248,13 @@ export function readSettings(flags: Readonly<Record<string, unknown>>, environme
 /** Several processes share runs only where both tasks and runs are in Postgres. */
 function refuseLonely({ queue, storage, work }: Record<string, unknown>): void {
   if (queue === "pg-boss" && storage !== "postgres") {
-    throw configError(
+    throw new UsageError(
       `The queue pg-boss is for tasks in Postgres. Set ${variableOf("storage")} to postgres, or leave the queue out.`,
       { setting: "queue" },
     );
   }
   if (work === false && queue !== "pg-boss") {
-    throw configError(
+    throw new UsageError(
       `A server that works no runs itself hands them to others. Set ${variableOf("queue")} to pg-boss, or leave work out.`,
       { setting: "work" },
     );

@@ -2,7 +2,7 @@ import { hostname } from "node:os";
 import { ScriptoriumError } from "../../../kernel/index.js";
 import { keepMemorySpare } from "../../threads/spare-memory.js";
 import type { Assembly, Command } from "../command.js";
-import { configError } from "../config-error.js";
+import { UsageError } from "../config-error.js";
 import { type Listening, listen } from "../listen.js";
 import { settingFlags } from "../setting-flags.js";
 import { readSettings, SETTINGS, type SettingName, type Settings, variableOf } from "../settings.js";
@@ -71,7 +71,7 @@ function workerSettings(given: Readonly<Record<string, unknown>>, environment: N
     );
   } catch (error) {
     if (!ScriptoriumError.is(error) || error.facts["setting"] !== "postgresUrl") throw error;
-    throw configError(
+    throw new UsageError(
       `A worker takes its runs from the Postgres database of a deployment. Set ${variableOf("postgresUrl")} to the same address as for the server.`,
       error.facts,
     );
