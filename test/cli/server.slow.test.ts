@@ -242,7 +242,7 @@ describe("settings", () => {
     [2, ["--port", "70000"], /--port is "70000"\. It must be a whole number from 0 to 65535/],
     [2, ["--port", "eight"], /--port is "eight"\. It must be a whole number from 0 to 65535/],
     [2, ["--storage", "papyrus"], /--storage is "papyrus"\. Use "memory"/],
-    [1, ["--storage", "postgres"], /needs an address\. Set SCRIPTORIUM_POSTGRES_URL/],
+    [2, ["--storage", "postgres"], /needs an address\. Set SCRIPTORIUM_POSTGRES_URL/],
     [2, ["--reveal-secrets=maybe"], /"--reveal-secrets" must be true or false/],
     [2, ["--prot", "1"], /no option "--prot"\. Did you mean "--port"\?/],
     [2, ["extra"], /"extra" belongs to no option/],

@@ -24,6 +24,8 @@ export function createApiServer(api: Api, options: Pick<NodeListenerOptions, "st
       requestTimeout: 30_000,
       connectionsCheckingInterval: 2000,
       keepAliveTimeout: 5000,
+      // Longer than clients are told, so that a busy one does not send into a connection that is just being closed.
+      keepAliveTimeoutBuffer: 2000,
       maxHeaderSize: 16 * 1024,
     },
     (request, response) => listener(request, response),
