@@ -93,6 +93,15 @@ describe("a paraphrase", () => {
     expect(spun).toContain("{he|she}");
   });
 
+  it("keeps an item one sentence where its list goes on with the sentence above", async () => {
+    const item = "Prepare the beds of the garden in March and plant the seeds of the old farm in April.";
+    const split = /in March\. Plant/;
+    expect(await paraphrase(`Take these steps:\n\n- ${item}`)).toMatch(split);
+    expect(await paraphrase(`In this course you learn to:\n\n- Water the young trees.\n- ${item}`)).not.toMatch(split);
+    expect(await paraphrase(`<p>The club helps you to:</p><ul><li>${item}</li></ul>`)).not.toMatch(split);
+    expect(await paraphrase(`In this course you learn to:\n\n- Water the young trees.\n\n${item}`)).toMatch(split);
+  });
+
   it("says with a note when there is nothing to paraphrase", async () => {
     const { text, notes } = await paraphraser.paraphrase("   ", english);
     expect(text).toBe("   ");

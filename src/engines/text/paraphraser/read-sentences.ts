@@ -4,6 +4,7 @@ import type { English, Sentence, Token } from "../english/types.js";
 import { blocks } from "../markup/index.js";
 import type { Rewrite, Rewriter } from "../rewriting/rewriter.js";
 import { quotationsOf } from "../spinner/quotations.js";
+import { continuedItems, goesOn } from "./continued-items.js";
 
 /** A sentence of a text with other ways to say it. Places are those of the text. */
 export interface ReadSentence {
@@ -37,7 +38,9 @@ export async function sentencesOf(
 ): Promise<ReadSentence[]> {
   const sentences: ReadSentence[] = [];
   if (turns.due()) await turns.give();
-  for (const block of blocks(text)) {
+  const read = blocks(text);
+  const continued = continuedItems(text, read);
+  for (const block of read) {
     const quoted = quotationsOf(block.legible);
     for (const [from, to] of stretches(block.legible)) {
       if (turns.due()) await turns.give();
@@ -59,6 +62,7 @@ export async function sentencesOf(
         const isWhole = FINISHED.test(block.legible.slice(from + sentence.start, from + sentence.end).trimEnd());
         if (whole !== undefined && isWhole && !isSaid && !/[\\{|}]/.test(original)) {
           rewrites = await unhurried(rewriter.steps(sentence, shown), turns);
+          if (continued.has(block)) rewrites = rewrites.filter(({ text }) => goesOn(original, text));
           // The rewriter keeps all facts but those it does not know.
           if (protectedWords.length > 0) {
             rewrites = rewrites.filter(({ text }) => changedFacts(original, text, protectedWords).length === 0);
