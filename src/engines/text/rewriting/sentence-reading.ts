@@ -194,7 +194,8 @@ function natureOf(first: Word, next: Word | undefined, english: English): "commo
   if (commonTag(first, next, english) !== "NOUN") return "common";
   const lemma = english.lemmaOf(first.low, "noun");
   if (lemma !== undefined && lemma !== first.low) return "common";
-  return lemma === undefined ? "name" : "unknown";
+  // No entry: mostly a name, but "Smartwatches" is a plural that the lexicon lacks.
+  return lemma === undefined && !/[^siu]s$/u.test(first.low) ? "name" : "unknown";
 }
 
 /** What a first word is that the tagger took for a name, going by what follows. */
