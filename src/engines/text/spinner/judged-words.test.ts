@@ -31,6 +31,23 @@ async function offered(text: string, tables: Tables, strength: SpinStrength = "d
   );
 }
 
+describe("what one did and what was done, written alike", () => {
+  it.each([
+    ["They demonstrated a clear need.", "showed"],
+    ["The firm has demonstrated a clear need.", "shown"],
+    ["The need was clearly demonstrated.", "shown"],
+    ["This demonstrated a clear need.", undefined],
+    ["The need demonstrated in May was clear.", undefined],
+    ["They'd demonstrated a clear need.", undefined],
+  ])("gets another form only where it is clear which of the two it is: %j", async (text, other) => {
+    expect((await offered(text, { verb: "demonstrate | show" }))["demonstrated"]?.[0]).toBe(other);
+  });
+
+  it("does not matter where the other word has one form for both", async () => {
+    expect(await offered("This repaired the roof.", { verb: "repair | fix" })).toEqual({ repaired: ["fixed"] });
+  });
+});
+
 describe("conditions of a verdict", () => {
   const hot = { adjective: "hot | spicy + food sauce <very >enough" };
 

@@ -82,6 +82,18 @@ describe("conditions of set phrases", () => {
   });
 });
 
+describe("what stands for a set phrase", () => {
+  it("has no article of its own behind one", async () => {
+    expect(await others("The bridge is much easier to reach.", "much easier")).toContain("a lot easier");
+    expect(await others("We found a much easier way to the harbour.", "much easier")).toEqual(["far easier"]);
+  });
+
+  it("is no participle of a verb that is none behind a form of be", async () => {
+    expect(await others("They prepared to leave the harbour.", "prepared to")).toEqual(["got ready to"]);
+    expect((await others("Be prepared to wait at the harbour.", "prepared to")) ?? []).not.toContain("gotten ready to");
+  });
+});
+
 describe("a table of set phrases", () => {
   const rows = (text: string) => readPhrases({ name: "phrases.txt", text });
 

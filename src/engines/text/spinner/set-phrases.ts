@@ -42,6 +42,7 @@ function phraseAt(tokens: Sentence["tokens"], first: number, english: English): 
       .map((other) => shown(other, match, tokens, english))
       .filter((other) => other !== undefined)
       .filter((other) => !echoes(other, tokens, first, match.last))
+      .filter((other) => !(ARTICLE.test(tokens[first - 1]?.text ?? "") && ARTICLE.test(other.split(" ")[0]!)))
       .map((other) => matchCase(model, other));
     if (others.length > 0) longest = { first, last: match.last, others };
   }
@@ -64,6 +65,9 @@ function echoes(other: string, tokens: Sentence["tokens"], first: number, last: 
 }
 
 const ECHOING: ReadonlySet<string> = new Set(["NOUN", "VERB", "ADJ", "ADV"]);
+
+/** Two of them never meet: "a much easier way" is not "an a lot easier way". */
+const ARTICLE = /^(?:an?|the)$/i;
 
 /** What a noun follows, whatever it looks like: "the firm's focus on trade". */
 const OWNERS = /^(?:['’]s?|an?|the|my|your|his|its|our|their)$/i;

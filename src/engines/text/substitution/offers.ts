@@ -115,9 +115,24 @@ function inflected(lemma: string, { tokens }: Sentence, target: Target): string 
   if (wordClass === "verb" && form === "base" && !isInfinitive && first > 0 && isPastToo(target.lemma)) {
     if (inflect(lemma, "past") !== lemma) return undefined;
   }
+  if (wordClass === "verb" && isUnclear(tokens, target) && inflect(lemma, "past") !== inflect(lemma, "participle"))
+    return undefined;
   const isCompared = form === "comparative" || form === "superlative";
   return isCompared && lemma.includes(" ") ? undefined : inflect(lemma, form);
 }
+
+/** `This demonstrated`, `I'd started`, `the work finished`: what one did or what was done, written alike. */
+function isUnclear(tokens: Sentence["tokens"], { first, lemma, form }: Target): boolean {
+  if ((form !== "past" && form !== "participle") || inflect(lemma, "past") !== inflect(lemma, "participle"))
+    return false;
+  const before = tokens.slice(0, first).findLast(({ tag }) => tag !== "ADV");
+  if (form === "participle") return before?.tag !== "AUX" || HAD_OR_WOULD.test(before.text);
+  return before?.tag !== "PROPN" && !SUBJECTS.test(before?.text ?? "");
+}
+
+const HAD_OR_WOULD = /^['’]d$/;
+
+const SUBJECTS = /^(?:i|you|he|she|it|we|they|who|which|that)$/i;
 
 /** `put`, `set`, `cut`: written alike today and yesterday. */
 function isPastToo(verb: string): boolean {
