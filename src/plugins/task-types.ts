@@ -1216,6 +1216,11 @@ export type PostUploaderData = Omit<WebData, "requestDelayFrom" | "requestDelayT
    */
   readonly rollbackRunId?: string;
   /**
+   * With `rollbackRunId`, the files whose posts alone are taken back, one per line, as rows call them; `a.md my-blog`
+   * for the post in one blog, by its `blogId`. All that the run made when empty.
+   */
+  readonly rollbackFiles?: readonly string[];
+  /**
    * Shows in the rows and the plan what would be posted. The blogs are asked what they have already; nothing is sent to
    * them. `false` by default.
    */

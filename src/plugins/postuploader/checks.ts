@@ -33,6 +33,11 @@ export async function postUploaderProblems(
         "updateOthers has no effect unless onDuplicate is update. Set onDuplicate to update, or turn updateOthers off.",
       ],
       [
+        "rollbackFiles",
+        options.rollbackFiles.some((line) => line.trim() !== "") && !isRollback,
+        "rollbackFiles has no effect without rollbackRunId: nothing is taken back. Set rollbackRunId, or empty the list.",
+      ],
+      [
         "rollbackRunId",
         isRollback,
         "rollbackRunId is set, so runs post nothing and take that run back. Empty it to post again.",

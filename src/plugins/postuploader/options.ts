@@ -82,6 +82,9 @@ export const postUploaderOptions = z.object({
     "",
     "The id of an earlier run of this task. The run posts nothing then, but takes back what that one made. Empty it afterwards.",
   ),
+  rollbackFiles: lines(
+    "With `rollbackRunId`, the files whose posts alone are taken back, one per line, as rows call them; `a.md my-blog` for the post in one blog, by its `blogId`. All that the run made when empty.",
+  ),
   dryRun: basic(
     flag(
       false,

@@ -44,6 +44,30 @@ it("takes back the posts of a run and their images, and a later run posts them a
   expect(again.rows.map(({ status }) => status)).toEqual(["draft", "draft", "draft"]);
 });
 
+it("takes back single posts and leaves the others, in one of several blogs or in all", async () => {
+  const publisher = memoryPublisher(["one", "two"]);
+  const world = await uploadWorld(articles(), publisher);
+  const { task } = await world.ran({ ...data, blogIds: ["one", "two"] });
+  const files = async (lines: readonly string[]) => {
+    const given = { rollbackRunId: task.runId!, rollbackFiles: [...lines] };
+    const { rows } = await world.ran(given, { restart: true });
+    return rows.map(({ file, blogId, status }) => `${file} ${blogId} ${status}`).sort();
+  };
+  const titles = (blog: string) => publisher.postsOf(blog).map(({ title }) => title);
+
+  expect(await files(["2.md two"])).toEqual(["2.md two deleted"]);
+  expect([titles("one"), titles("two")]).toEqual([
+    ["One", "Two", "Three"],
+    ["One", "Three"],
+  ]);
+  expect(await files([" 1.md ", ""])).toEqual(["1.md one deleted", "1.md two deleted"]);
+
+  const none = await world.ran({ rollbackFiles: ["9.md"] }, { restart: true });
+  expect(none.task.error?.message).toMatch(/none of the files in rollbackFiles/);
+  const again = await world.ran({ rollbackRunId: "", rollbackFiles: [] }, { restart: true });
+  expect(again.rows.filter(({ status }) => status === "draft")).toHaveLength(3);
+});
+
 it("says so when the run made nothing", async () => {
   const world = await uploadWorld(articles(), memoryPublisher());
   await world.ran(data);

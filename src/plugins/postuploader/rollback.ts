@@ -25,6 +25,14 @@ export async function rollBack(ofRun: string, context: Context): Promise<void> {
       { field: "rollbackRunId" },
     );
   }
+  const isAsked = chosen(context.options.rollbackFiles);
+  if (!plan.entries.some(isAsked)) {
+    throw new ScriptoriumError(
+      "bad-input",
+      `The run "${shown(ofRun)}" has none of the files in rollbackFiles. Name files as its rows do, with the blogId behind a blank for one blog, or empty the list.`,
+      { field: "rollbackFiles" },
+    );
+  }
   const rows = new PlanRows("taken-back.csv");
   await rows.restore(context);
   const calls = new BlogCalls();
@@ -33,6 +41,7 @@ export async function rollBack(ofRun: string, context: Context): Promise<void> {
   for (const [index, entry] of plan.entries.entries()) {
     signal.throwIfAborted();
     context.progress({ phase: "taking back", parts: { done: index, found: total } });
+    if (!isAsked(entry)) continue;
     const done = rows.done(index);
     if (done !== undefined) {
       tally.add(done);
@@ -51,6 +60,12 @@ export async function rollBack(ofRun: string, context: Context): Promise<void> {
     log.warn(`The run ${ofRun} made nothing, so nothing was taken back. ${remedy}`, "empty-result");
   }
   tally.end(calls, "taken back");
+}
+
+/** Whether an entry is among those that are taken back. */
+function chosen(lines: readonly string[]): (entry: Pick<Entry, "file" | "blogId">) => boolean {
+  const asked = new Set(lines.map((line) => line.trim()).filter((line) => line !== ""));
+  return ({ file, blogId }) => asked.size === 0 || asked.has(file) || asked.has(`${file} ${blogId}`);
 }
 
 interface Rollback {
