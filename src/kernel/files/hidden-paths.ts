@@ -16,6 +16,13 @@ export function memoryPath(name: string): string {
   return `${MARK}memory/${name}`;
 }
 
+const EARLIER = `${MARK}earlier/`;
+
+/** What a file held before the last run that replaced it. */
+export function earlierPath(path: string): string {
+  return EARLIER + path;
+}
+
 const PIECES = `${MARK}pieces/`;
 
 /** A piece of a file that grows, the first being 1. */
@@ -30,5 +37,6 @@ export function fileOfPiece(hidden: string): string | undefined {
 
 /** The part of a hidden path that somebody chose. */
 export function nameInHidden(hidden: string): string {
+  if (hidden.startsWith(EARLIER)) return hidden.slice(EARLIER.length);
   return fileOfPiece(hidden) ?? hidden.slice(memoryPath("").length);
 }

@@ -1,4 +1,5 @@
 import { ScriptoriumError } from "../errors.js";
+import { fileNotes } from "../files/files-of-run.js";
 import type { OutputPlace, ProviderName, Providers } from "../providers.js";
 import type { Redactor } from "../secrets/redaction.js";
 import type { LineResult, LogEntry, Run } from "../storage.js";
@@ -23,7 +24,7 @@ const ROWS_TOLD = 100;
 /** Most failures that are kept for the sentence of a run in which all lines failed. */
 const FAILURES_KEPT = 1000;
 /** What a step without files stores of them. */
-const NO_FILES: StoredOrders = { files: [], removed: [], made: { files: 0, bytes: 0 } };
+const NO_FILES: StoredOrders = { files: [], removed: [], made: { files: 0, bytes: 0 }, noted: new Map() };
 
 /** What the loop works with; everything is handed in by the runner. */
 export interface LineLoopParts extends Pick<RunnerParts, "providers" | "storage" | "tasks" | "clock" | "events"> {
@@ -286,14 +287,16 @@ export class LineLoop {
 
   /** `replaced`: the rows of an earlier failure of the line, which these replace; undefined when there is nothing to replace. */
   private async store({ files: orders = [], ...made }: StepOutput, replaced?: number): Promise<boolean> {
-    const { storage, run, fence, task, events, redactor } = this.parts;
+    const { storage, run, fence, task, events, redactor, clock } = this.parts;
     if (this.fenced) return false;
     const named = replaced === undefined || made.line === undefined ? made : { ...made, rowsFor: made.line.key };
     const rows = named.rows?.map((row) => redactor.row(row));
     const output = rows === undefined ? named : { ...named, rows };
-    const write = async ({ made: counts, ...files }: StoredOrders) => {
+    const write = async ({ made: counts, noted, ...files }: StoredOrders) => {
       const counted = this.counts.counted({ ...output, ...files }, counts);
-      if (!(await this.write(() => storage.runs.write(run._id, counted, fence)))) return false;
+      const notes = fileNotes(noted, clock.now().toISOString());
+      const all = notes.length === 0 ? counted : { ...counted, effects: [...(counted.effects ?? []), ...notes] };
+      if (!(await this.write(() => storage.runs.write(run._id, all, fence)))) return false;
       this.counts.add(output, counts, replaced);
       return true;
     };
@@ -307,8 +310,12 @@ export class LineLoop {
   }
 
   private filesOfRun(): RunFiles {
-    const { storage, task, providers, also, log } = this.parts;
-    this.files ??= new RunFiles({ content: storage.content, taskId: task._id, output: providers.output, also, log });
+    const { storage, run, task, providers, also, log } = this.parts;
+    const { content, runs } = storage;
+    this.files ??= new RunFiles({
+      ...{ content, runs, taskId: task._id, runId: run._id },
+      ...{ output: providers.output, also, log },
+    });
     return this.files;
   }
 

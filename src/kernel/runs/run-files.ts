@@ -1,8 +1,9 @@
 import { createHash, type Hash, hash as hashOf } from "node:crypto";
+import { earlierFile } from "../files/files-of-run.js";
 import { describedGrown, grownFile } from "../files/grown-file.js";
 import { fileOfPiece, GROWN, isHidden, memoryPath, piecePath } from "../files/hidden-paths.js";
 import { taskFiles } from "../files/task-files.js";
-import type { ContentStore, RunOutput, StoredFile } from "../storage.js";
+import type { ContentStore, FileInfo, RunOutput, RunStore, StoredFile } from "../storage.js";
 import { type FilesOfTask, LaidFiles } from "./laid-files.js";
 import { giveBack } from "./line-parts.js";
 import type { FileOrder } from "./run-output.js";
@@ -28,6 +29,14 @@ interface Growing {
 export interface StoredOrders extends Required<Pick<RunOutput, "files" | "removed">> {
   /** For the progress of the run: files that were put out, and the bytes of all that is new. */
   readonly made: { readonly files: number; readonly bytes: number };
+  /** By path: the files that were put out, as they are then; undefined for one that is removed. */
+  readonly noted: ReadonlyMap<string, FileInfo | undefined>;
+}
+
+/** The run whose files they are. */
+export interface FilesOfStoredRun {
+  readonly runs: Pick<RunStore, "effect" | "effects">;
+  readonly runId: string;
 }
 
 /** Turns what a task type asks of the files of its task into what is stored, over all steps of a run. */
@@ -41,7 +50,7 @@ export class RunFiles {
   private readonly taskId: string;
   private readonly laid: LaidFiles;
 
-  constructor(about: FilesOfTask) {
+  constructor(private readonly about: FilesOfTask & FilesOfStoredRun) {
     this.content = about.content;
     this.taskId = about.taskId;
     this.laid = new LaidFiles(about);
@@ -100,12 +109,15 @@ export class RunFiles {
     const files = new Map<string, StoredFile>();
     const removed: string[] = [];
     const made = { files: 0, bytes: 0 };
+    const noted = new Map<string, FileInfo | undefined>();
     if (orders.length > 0) this.known ??= storedPieces(this.content, this.taskId);
     for (const order of orders) {
       const { path } = order;
       if (order.kind === "append") {
         made.bytes += order.bytes.length;
         if (await this.grow(order, files)) made.files += 1;
+        const { type, hash, size } = this.growing.get(path)!;
+        noted.set(path, { path, type, size, sha256: hash.copy().digest("hex") });
         continue;
       }
       if (order.kind === "memory") {
@@ -113,15 +125,27 @@ export class RunFiles {
         else put(files, fileOf(memoryPath(path), order.type, order.bytes));
         continue;
       }
+      const earlier = noted.has(path) ? undefined : await this.earlier(path);
+      if (earlier !== undefined) put(files, earlier);
       removed.push(...(await this.forgotten(path)));
+      noted.set(path, undefined);
       if (order.kind === "remove") removed.push(path);
       else {
         made.files += 1;
         made.bytes += order.bytes.length;
-        put(files, fileOf(path, order.type, order.bytes));
+        const file = fileOf(path, order.type, order.bytes);
+        put(files, file);
+        const { bytes: _bytes, ...info } = file;
+        noted.set(path, info);
       }
     }
-    return { files: [...files.values()], removed, made };
+    return { files: [...files.values()], removed, made, noted };
+  }
+
+  /** What a file that is replaced or removed held before this run. */
+  private earlier(path: string): Promise<StoredFile | undefined> {
+    const { content, runs, taskId, runId } = this.about;
+    return earlierFile({ content, runs }, taskId, runId, path);
   }
 
   /** The pieces of a file that is replaced or removed. */

@@ -120,8 +120,7 @@ export class Tries {
     const { providers, storage, clock, ids } = this.parts;
     const runId = `try-${ids.next()}`;
     const files = new RunFiles({
-      content: storage.content,
-      taskId,
+      ...{ content: storage.content, runs: storage.runs, taskId, runId },
       output: undefined,
       log: new LogBuffer(clock, new Redactor()),
     });

@@ -147,6 +147,12 @@ export class ContentService {
     yield* (await filesOf(this.storage.content)).files(taskId, page);
   }
 
+  /** The files of a run, as it left them. */
+  async filesOfRun(taskId: string, runId: string) {
+    const { filesOfRun } = await import("../files/files-of-run.js");
+    return filesOfRun(this.storage, taskId, runId);
+  }
+
   /** Rows of a task, or of one of its runs, in the order they were stored. */
   rows(taskId: string, page?: Page & { readonly runId?: string }): AsyncIterable<JsonObject> {
     return this.storage.content.rows(taskId, page);

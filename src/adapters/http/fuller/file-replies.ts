@@ -5,7 +5,7 @@ import type { ProtocolCode } from "../protocol-codes.js";
 import { namesTag, rangeOf } from "./byte-ranges.js";
 import { disposition, safePath } from "./downloads.js";
 import { type FullerCall, type FullerParts, type RawReply, rawReply } from "./fuller.js";
-import { noFormat, pageIn } from "./queries.js";
+import { noFormat, pageIn, runForm } from "./queries.js";
 
 const MOST = 1000;
 /** The archive format counts its entries with 16 bits and their bytes with 32; some are left for its own lists. */
@@ -27,14 +27,25 @@ export function fileReplies({ kernel, exports, knownForm }: FullerParts) {
   async function list(call: FullerCall): Promise<unknown> {
     const page = pageIn(call.query, MOST);
     const { _id } = await existing(call);
-    return { ...page, files: await Array.fromAsync(content.files(_id, page)) };
+    const ofRun = await runIn(_id, call);
+    const files = ofRun ? await ofRun.files(page) : await Array.fromAsync(content.files(_id, page));
+    return { ...page, files };
+  }
+
+  /** The files of the run that `?run=` names; undefined without one. */
+  async function runIn(id: string, { query }: FullerCall) {
+    const name = query.get("run");
+    if (!name) return undefined;
+    const { _id } = await tasks.runOf(id, runForm(id, name));
+    return content.filesOfRun(id, _id);
   }
 
   async function one(call: FullerCall): Promise<unknown> {
     const { _id } = await existing(call);
     const { path = "" } = call.parameters;
-    const file = await content.open(_id, path);
-    if (file === undefined) throw noFile(_id, path);
+    const ofRun = await runIn(_id, call);
+    const file = ofRun ? await ofRun.open(path) : await content.open(_id, path);
+    if (file === undefined) throw ofRun ? noFileOfRun(_id, path) : noFile(_id, path);
     return fileReply(file, call);
   }
 
@@ -182,6 +193,14 @@ function noFile(id: string, path: string): ScriptoriumError {
   return new ScriptoriumError(
     "FILE_NOT_FOUND",
     `The task has no file called "${shown(path)}". GET /task/files/${id} lists those that there are.`,
+    { id, path: shown(path) },
+  );
+}
+
+function noFileOfRun(id: string, path: string): ScriptoriumError {
+  return new ScriptoriumError(
+    "FILE_NOT_FOUND",
+    `The run has left no file called "${shown(path)}", or what it left is kept no more because later runs have replaced it. GET /task/files/${id}?run= lists what it left.`,
     { id, path: shown(path) },
   );
 }

@@ -62,14 +62,19 @@ export const results: Operations = {
     id: "taskFiles",
     tag: "results",
     summary: "Lists the files of a task",
-    query: page(1000),
+    about: "With `run` those that a run has put out, as it left them.",
+    query: { ...page(1000), run: s.text("The id of a run, or `last`.") },
     result: s.ref("Files"),
-    errors: ["TASK_NOT_FOUND", "QUERY_REFUSED"],
+    errors: ["TASK_NOT_FOUND", "RUN_NOT_FOUND", "QUERY_REFUSED"],
   },
   "GET /task/files/:id/*path": {
     id: "taskFile",
     tag: "results",
     summary: "Sends a file of a task",
+    about:
+      "With `run` the file as a run left it, while it is kept: when a run replaces a file, what it held before is kept up to 1 MiB, and one " +
+      "version of it.",
+    query: { run: s.text("The id of a run, or `last`.") },
     headers: {
       ...validators,
       range: s.text("The part that is wanted: `bytes=0-1023`."),
@@ -80,7 +85,7 @@ export const results: Operations = {
       "application/json": bytes("A file of JSON, or the envelope of a failure."),
     },
     others: { "206": "The part that was asked for.", "304": UNCHANGED },
-    errors: ["TASK_NOT_FOUND", "FILE_NOT_FOUND"],
+    errors: ["TASK_NOT_FOUND", "RUN_NOT_FOUND", "FILE_NOT_FOUND"],
   },
   "GET /task/zip/:id?": {
     id: "taskZip",
