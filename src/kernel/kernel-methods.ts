@@ -35,7 +35,7 @@ export interface Tasks {
    * Merges `data` into the data object: objects member by member, all else replaces. A mask keeps the secret it represents.
    * A run in flight goes on with the data it began with. Throws TASK_NOT_FOUND, DATA_REFUSED, SECRETS_UNAVAILABLE and BUSY.
    * With the version of `versioned` nothing is stored when somebody has changed the data object since: DATA_CHANGED. Objects
-   * in `replace` are not merged.
+   * in `replace` are not merged. With `nulls: "remove"` a null takes a member out that the task type does not have.
    */
   patch<Type extends TaskType = string>(
     id: TaskId<Type>,

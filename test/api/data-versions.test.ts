@@ -78,6 +78,32 @@ describe("objects in the data object", () => {
   });
 });
 
+describe("members that the task type does not have", () => {
+  it("are taken out by a null where the post says so, and are stored as null otherwise", async () => {
+    const { client, id } = await started();
+    await client.setData<string>(id, { strange: { deep: [1] }, "a,b": 1, group: "g" });
+    await client.setData<string>(id, { strange: null });
+    expect(await client.data<string>(id)).toMatchObject({ strange: null, "a,b": 1 });
+    const notes: string[] = [];
+    const onNotes = (said: readonly string[]) => void notes.push(...said);
+    await client.setData<string>(id, { "a,b": null, strange: null, group: "h" }, { nulls: "remove", onNotes });
+    const data: Record<string, unknown> = await client.data<string>(id);
+    expect(data).toMatchObject({ group: "h", id, type: "article creator" });
+    expect(Object.keys(data)).not.toContain("strange");
+    expect(Object.keys(data)).not.toContain("a,b");
+    expect(notes).toEqual([]);
+  });
+
+  it("are no members that it has: those are kept", async () => {
+    const { client, id } = await started();
+    await client.setData<string>(id, { articleKeywordsFile: ["bees"] });
+    await client.setData<string>(id, { notes: null, id: null, articleKeywordsFile: null }, { nulls: "remove" });
+    const data: Record<string, unknown> = await client.data<string>(id);
+    expect(Object.keys(data)).toEqual(expect.arrayContaining(["id", "notes", "articleKeywordsFile"]));
+    expect(data["id"]).toBe(id);
+  });
+});
+
 describe("settings for one run", () => {
   it("replace those of the task in a restart, and leave the task as it is", async () => {
     const { client, id } = await started();

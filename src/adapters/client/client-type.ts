@@ -112,7 +112,9 @@ export interface ScriptoriumClient {
    */
   events(options?: given.EventsOptions): AsyncGenerator<results.ClientEvent, void>;
 
-  files(id: string, page?: given.PageOptions, call?: Call): Promise<results.FileList>;
+  /** The files of the task; with `run` those that a run has put out, as it left them. */
+  files(id: string, page?: given.OfRun & given.PageOptions, call?: Call): Promise<results.FileList>;
+  /** A file; with `run` as a run left it, while that is kept. */
   file(id: string, path: string, options?: given.FileOptions): Promise<Response>;
   /** All files in one archive. */
   zip(id: string, call?: Call): Promise<Response>;

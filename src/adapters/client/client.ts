@@ -67,10 +67,10 @@ export function createClient(options: ClientOptions = {}): ScriptoriumClient {
 
     create: (type, call) => act(path`/create/${type}`, call),
     data: (id, call) => get(path`/project/data/${id}`, undefined, call),
-    setData: (id, data, { version, replace, ...call } = {}) =>
+    setData: (id, data, { version, replace, nulls, ...call } = {}) =>
       post(path`/project/data/${id}`, data, {
         ...call,
-        query: { replace: replace?.join(",") || undefined },
+        query: { replace: replace?.join(",") || undefined, nulls },
         ...(version ? { headers: { "if-match": `"${version}"` } } : {}),
       }),
     versionedData: async (id, call) => {
@@ -102,9 +102,10 @@ export function createClient(options: ClientOptions = {}): ScriptoriumClient {
     ...following,
 
     files: (id, page, call) => get(path`/task/files/${id}`, page, call),
-    file: (id, name, { range, ...call } = {}) =>
+    file: (id, name, { range, run, ...call } = {}) =>
       reply(path`/task/files/${id}/` + segments(name), {
         ...call,
+        query: { run },
         headers: range ? { range: `bytes=${range[0]}-${range[1] ?? ""}` } : {},
       }),
     zip: (id, call) => reply(path`/task/zip/${id}`, call),

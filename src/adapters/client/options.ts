@@ -94,6 +94,8 @@ export interface SetDataOptions extends CallOptions {
   readonly version?: string;
   /** Members whose objects take the place of what was there; they are merged otherwise. */
   readonly replace?: readonly string[];
+  /** A posted null takes a member out that the task type does not have; it is stored otherwise. */
+  readonly nulls?: "remove";
 }
 
 export interface SpinBody {
@@ -188,6 +190,8 @@ export interface EventsOptions extends Pick<CallOptions, "signal"> {
 export interface FileOptions extends CallOptions {
   /** The first byte and the last one, both included; to the end without a last one. */
   readonly range?: readonly [from: number, to?: number];
+  /** The id of a run, or `last`. */
+  readonly run?: string;
 }
 
 export interface WaitForOptions extends Pick<CallOptions, "signal"> {

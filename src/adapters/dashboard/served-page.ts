@@ -1,3 +1,4 @@
+import { isLanguageCode, LANGUAGES } from "../../kernel/text/text-tools.js";
 import type { ApiRequest } from "../http/envelope.js";
 import type { PageDoor, PageReply } from "../http/page-door.js";
 import { builtFile, builtPage } from "./built-files.js";
@@ -44,6 +45,7 @@ export function servedPage(
       const page = await builtPage();
       if (page === undefined) return { status: 503, headers: PAGE_HEADERS, body: NOT_BUILT };
       const told = [
+        meta("languages", JSON.stringify(languages())),
         ...(readOnly ? [meta("mode", "read-only")] : []),
         ...(sampleSite && !readOnly ? [meta("offers", JSON.stringify(offers()))] : []),
       ].join("");
@@ -57,6 +59,13 @@ export function servedPage(
       return { headers: ["Content-Type", type, ...compressed, ...FILE_HEADERS], body: whole(bytes) };
     },
   };
+}
+
+/** The codes that the text calls take: spinning those of any language, paraphrasing those that it knows. */
+function languages(): Readonly<Record<"spin" | "paraphrase", string>> {
+  const letters = [..."abcdefghijklmnopqrstuvwxyz"];
+  const codes = letters.flatMap((one) => letters.map((other) => one + other));
+  return { spin: codes.filter(isLanguageCode).join(" "), paraphrase: Object.keys(LANGUAGES).join(" ") };
 }
 
 /** What the server tells the page. */

@@ -263,9 +263,15 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
       const data = posted as JsonObject;
       const task = edition.postReplacesAndRuns
         ? await tasks.replaceData(known, data)
-        : await tasks.patch(known, data, { ...versionIn(request), replace: query.get("replace")?.split(",") ?? [] });
+        : await tasks.patch(known, data, {
+            ...versionIn(request),
+            replace: query.get("replace")?.split(",") ?? [],
+            ...(query.get("nulls") === "remove" && { nulls: "remove" }),
+          });
       if (edition.postReplacesAndRuns) await tasks.run(known, { origin: "api" });
-      const notes = hasNotes ? await tasks.notesOn(task, data) : [];
+      // What was taken out is not there to be noted.
+      const kept = Object.fromEntries(Object.entries(data).filter(([name]) => name in task.data));
+      const notes = hasNotes ? await tasks.notesOn(task, kept) : [];
       return notedBody(query, options.returnUpdatedData ? await dataOf(task) : null, notes);
     },
     duplicate: async ({ parameters, query }) =>

@@ -28,6 +28,8 @@ export interface PatchOptions {
   readonly version?: string;
   /** Posted members that take the place of what was there, where objects would be merged. */
   readonly replace?: readonly string[];
+  /** A posted null takes a member out that the task type does not have; it is stored otherwise. */
+  readonly nulls?: "remove";
 }
 
 /** Creates, reads, edits and copies tasks. */
@@ -113,8 +115,8 @@ export class TaskService {
    * SECRETS_UNAVAILABLE, and with a version DATA_CHANGED when the data object has another one by now. What is in `replace`
    * is not merged with what was there.
    */
-  patch(id: string, posted: JsonObject, { version, replace = [] }: PatchOptions = {}): Promise<Task> {
-    return this.editData(id, (data, task, entry) => {
+  patch(id: string, posted: JsonObject, { version, replace = [], nulls }: PatchOptions = {}): Promise<Task> {
+    return this.editData(id, async (data, task, entry) => {
       refuseStale(task, version);
       const isReplaced = (name: string) =>
         replace.includes(name) && Object.hasOwn(posted, name) && !FIXED_FIELDS.has(name);
@@ -122,7 +124,11 @@ export class TaskService {
       const cleared = Object.fromEntries(
         Object.entries(data).map(([name, value]) => [name, isReplaced(name) ? null : value]),
       );
-      return this.merged(entry, cleared, posted);
+      const merged = await this.merged(entry, cleared, posted);
+      if (nulls === undefined) return merged;
+      const known = entry === undefined ? await commonFields() : await this.defaults(entry, id);
+      const isKept = ([name]: [string, Json]) => posted[name] !== null || Object.hasOwn(known, name);
+      return Object.fromEntries(Object.entries(merged).filter(isKept));
     });
   }
 

@@ -152,7 +152,7 @@ function complete<Options extends CallOptions>(options: Options): Options & { re
 }
 
 /** Whether a code of two letters means a language; 23 of them are LANGUAGES. */
-function isLanguageCode(code: string): boolean {
+export function isLanguageCode(code: string): boolean {
   return (
     /^[a-z]{2}$/.test(code) &&
     new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(code) !== undefined

@@ -1,7 +1,9 @@
-import { ABOUT_ME_VOICES, SPIN_STRENGTHS } from "../../../kernel/index.js";
+import { ABOUT_ME_VOICES, LANGUAGES, SPIN_STRENGTHS } from "../../../kernel/index.js";
 import * as s from "../json-schema.js";
 import { alias, type Operation, type Operations } from "../operation.js";
 import { filters, listPage, origin, seed, wait } from "./shared.js";
+
+const LANGUAGE_CODES = Object.keys(LANGUAGES);
 
 const summaries: Operation = {
   id: "listTasks",
@@ -45,7 +47,12 @@ const postData: Operation = {
     "What is posted is merged into it: objects deeply, lists and other values as a whole. Nothing runs; the next run uses it. " +
     "A value is never refused for its form: what a run could not use, and unknown fields, are told in `notes`. " +
     "The result is null, or the whole data object where the server is set so.",
-  query: { replace: s.text("Members, separated by commas, whose objects are replaced and not merged.") },
+  query: {
+    replace: s.text("Members, separated by commas, whose objects are replaced and not merged."),
+    nulls: s.choice(["keep", "remove"], "With `remove`, a null takes a member out that the task type does not have.", {
+      default: "keep",
+    }),
+  },
   headers: { "if-match": s.text("The `ETag` of what was read: nothing is stored when somebody has changed it since.") },
   body: { schema: s.ref("TaskData"), example: { jobName: "My task" }, optional: true },
   result: s.orNull(s.ref("DataObject")),
@@ -148,8 +155,8 @@ export const classic: Operations = {
       schema: s.object({
         text: s.text("Short sentences or one paragraph."),
         login: s.text("The login e-mail of the account."),
-        "sourcelanguage?": s.text("The language of the text; English when absent."),
-        "finallanguage?": s.text("The language to translate the result into."),
+        "sourcelanguage?": s.choice(LANGUAGE_CODES, "The language of the text.", { default: "en" }),
+        "finallanguage?": s.choice(LANGUAGE_CODES, "The language to translate the result into."),
         "csvprotectedwords?": s.text("Words and phrases that are left alone, separated by commas."),
         "seed?": seed,
       }),
