@@ -2,12 +2,18 @@ import type { JSX } from "preact";
 import { useId, useState } from "preact/hooks";
 import { words } from "../../strings.js";
 import { Button, IconButton } from "../button.js";
-import { JsonField } from "./json-field.js";
-import { LinesField } from "./lines-field.js";
-import { isList, isObject, kindOf, nonNull, type ObjectValue, type Schema, under, type Value } from "./schema.js";
-
-/** How a stored secret is shown; posted back it keeps the secret. */
-const MASK = "********";
+import { type InputProps, SIMPLE_INPUTS } from "./inputs.js";
+import {
+  isList,
+  isObject,
+  type Kind,
+  kindOf,
+  nonNull,
+  type ObjectValue,
+  type Schema,
+  under,
+  type Value,
+} from "./schema.js";
 
 interface FieldProps {
   readonly name: string;
@@ -19,20 +25,6 @@ interface FieldProps {
   readonly path: string;
   readonly said?: string | undefined;
   readonly readOnly: boolean;
-  readonly onChange: (value: Value | undefined) => void;
-}
-
-interface InputProps {
-  readonly id: string;
-  readonly describedBy: string;
-  readonly label: string;
-  readonly schema: Schema;
-  readonly value: Value | undefined;
-  readonly nullable: boolean;
-  readonly readOnly: boolean;
-  readonly isWrong: boolean;
-  readonly problems: ReadonlyMap<string, string>;
-  readonly path: string;
   readonly onChange: (value: Value | undefined) => void;
 }
 
@@ -126,201 +118,6 @@ function shortly(value: Value): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-const aria = ({ id, describedBy, isWrong }: InputProps) => ({
-  id,
-  "aria-describedby": describedBy,
-  "aria-invalid": isWrong || undefined,
-});
-
-function Switch(props: InputProps): JSX.Element {
-  return (
-    <input
-      {...aria(props)}
-      type="checkbox"
-      role="switch"
-      class="switch"
-      checked={props.value === true}
-      disabled={props.readOnly}
-      onChange={(event) => props.onChange(event.currentTarget.checked)}
-    />
-  );
-}
-
-function Choice(props: InputProps): JSX.Element {
-  const values = (props.schema.enum ?? []).map(String);
-  const value = typeof props.value === "string" ? props.value : "";
-  return (
-    <select
-      {...aria(props)}
-      value={value}
-      disabled={props.readOnly}
-      onChange={(event) => props.onChange(event.currentTarget.value)}
-    >
-      {[...(values.includes(value) ? [] : [value]), ...values].map((one) => (
-        <option key={one} value={one} selected={one === value}>
-          {one === "" ? words.none : one}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function Choices(props: InputProps): JSX.Element {
-  const chosen = isList(props.value) ? props.value : [];
-  const values = props.schema.items?.enum ?? [];
-  return (
-    <div class="choices" role="group" aria-label={props.label} aria-describedby={props.describedBy}>
-      {[...values, ...chosen.filter((one) => !values.includes(one))].map((one) => (
-        <label key={String(one)} class="choice">
-          <input
-            type="checkbox"
-            checked={chosen.includes(one)}
-            disabled={props.readOnly}
-            onChange={() =>
-              props.onChange(chosen.includes(one) ? chosen.filter((other) => other !== one) : [...chosen, one])
-            }
-          />
-          {String(one)}
-        </label>
-      ))}
-    </div>
-  );
-}
-
-/** Keeps what is no number as text, so that it can be seen and put right. */
-function NumberInput(props: InputProps): JSX.Element {
-  const { value, schema, nullable } = props;
-  const { minimum, maximum } = schema;
-  const isBounded = (bound: number | undefined) => bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
-  return (
-    <input
-      {...aria(props)}
-      class="number-input"
-      inputMode={schema.type === "integer" ? "numeric" : "decimal"}
-      value={value === null || value === undefined ? "" : String(value)}
-      placeholder={nullable ? words.none : isBounded(minimum) && isBounded(maximum) ? `${minimum} – ${maximum}` : ""}
-      readOnly={props.readOnly}
-      onInput={(event) => {
-        const text = event.currentTarget.value.trim();
-        const number = Number(text.replace(",", "."));
-        if (text === "") props.onChange(nullable ? null : "");
-        else props.onChange(Number.isFinite(number) && !text.endsWith(".") ? number : text);
-      }}
-    />
-  );
-}
-
-function TextInput(props: InputProps): JSX.Element {
-  return (
-    <input
-      {...aria(props)}
-      type="text"
-      value={typeof props.value === "string" ? props.value : props.value == null ? "" : JSON.stringify(props.value)}
-      readOnly={props.readOnly}
-      spellcheck={false}
-      onInput={(event) => props.onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-function LongText(props: InputProps): JSX.Element {
-  const text = typeof props.value === "string" ? props.value : "";
-  return (
-    <textarea
-      {...aria(props)}
-      rows={Math.min(14, Math.max(4, text.split("\n").length + 1))}
-      value={text}
-      readOnly={props.readOnly}
-      onInput={(event) => props.onChange(event.currentTarget.value)}
-    />
-  );
-}
-
-/** A stored secret never comes to the page: it is kept, replaced or removed. */
-function SecretInput(props: InputProps): JSX.Element {
-  const [isNew, replace] = useState(false);
-  const isKept = props.value === MASK && !isNew;
-  const renew = (is: boolean, value: string) => {
-    replace(is);
-    props.onChange(value);
-  };
-  if (isKept) {
-    return (
-      <div class="row">
-        <span class="secret-kept" id={props.id}>
-          •••••••• <span class="soft">{words.secretKept}</span>
-        </span>
-        {!props.readOnly && (
-          <>
-            <Button small onClick={() => renew(true, "")}>
-              {words.replace}
-            </Button>
-            <Button small kind="quiet" onClick={() => props.onChange("")}>
-              {words.remove}
-            </Button>
-          </>
-        )}
-      </div>
-    );
-  }
-  return (
-    <div class="row">
-      <input
-        {...aria(props)}
-        type="password"
-        autocomplete="new-password"
-        value={typeof props.value === "string" ? props.value : ""}
-        readOnly={props.readOnly}
-        onInput={(event) => props.onChange(event.currentTarget.value)}
-      />
-      {isNew && (
-        <Button small kind="quiet" onClick={() => renew(false, MASK)}>
-          {words.keepSecret}
-        </Button>
-      )}
-    </div>
-  );
-}
-
-/** Names with texts, such as headers. */
-function Pairs(props: InputProps): JSX.Element {
-  const pairs = Object.entries(isObject(props.value) ? props.value : {});
-  const set = (next: readonly (readonly [string, Value])[]) => props.onChange(Object.fromEntries(next));
-  return (
-    <div class="pairs" role="group" aria-label={props.label}>
-      {pairs.map(([name, text], index) => (
-        <div class="row" key={index}>
-          <input
-            aria-label={words.nameOf(index + 1)}
-            value={name}
-            readOnly={props.readOnly}
-            onChange={(event) => set(pairs.with(index, [event.currentTarget.value, text]))}
-          />
-          <input
-            aria-label={words.valueOf(name)}
-            value={String(text)}
-            readOnly={props.readOnly}
-            onInput={(event) => set(pairs.with(index, [name, event.currentTarget.value]))}
-          />
-          {!props.readOnly && (
-            <IconButton small icon="close" label={words.remove} onClick={() => set(pairs.toSpliced(index, 1))} />
-          )}
-        </div>
-      ))}
-      {!props.readOnly && (
-        <Button
-          small
-          icon="plus"
-          disabled={pairs.some(([name]) => name === "")}
-          onClick={() => set([...pairs, ["", ""]])}
-        >
-          {words.add}
-        </Button>
-      )}
-    </div>
-  );
-}
-
 function ObjectFields(props: InputProps): JSX.Element {
   const value: ObjectValue = isObject(props.value) ? props.value : {};
   return (
@@ -402,47 +199,8 @@ function summaryOf(item: Value, index: number): string {
   return texts.length > 0 ? `${index + 1}. ${texts.slice(0, 3).join(" · ")}` : words.entry(index + 1);
 }
 
-function AnyJson(props: InputProps): JSX.Element {
-  return (
-    <JsonField
-      id={props.id}
-      label={props.label}
-      value={props.value}
-      readOnly={props.readOnly}
-      onChange={props.onChange}
-    />
-  );
-}
-
-function Lines(props: InputProps): JSX.Element {
-  const { items } = props.schema;
-  return (
-    <LinesField
-      id={props.id}
-      describedBy={props.describedBy}
-      value={isList(props.value) ? props.value : []}
-      isNumeric={items?.type === "integer" || items?.type === "number"}
-      isSecret={props.schema["x-secret"] === true}
-      isWrong={props.isWrong}
-      problems={props.problems}
-      path={props.path}
-      readOnly={props.readOnly}
-      onChange={props.onChange}
-    />
-  );
-}
-
-const INPUTS: Readonly<Record<ReturnType<typeof kindOf>, (props: InputProps) => JSX.Element>> = {
-  switch: Switch,
-  choice: Choice,
-  choices: Choices,
-  number: NumberInput,
-  text: TextInput,
-  "long text": LongText,
-  secret: SecretInput,
-  lines: Lines,
-  pairs: Pairs,
+const INPUTS: Readonly<Record<Kind, (props: InputProps) => JSX.Element>> = {
+  ...SIMPLE_INPUTS,
   object: ObjectFields,
   objects: ObjectList,
-  json: AnyJson,
 };
