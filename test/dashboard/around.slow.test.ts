@@ -150,18 +150,41 @@ describeDashboard("the pages around the tasks", () => {
     expect(ran.status).toBe("complete");
     const { page, errors } = await world.open(context, { at: "calendar?view=list" });
     await page.getByText("One", { exact: true }).waitFor();
-    const firstDay = page.getByRole("listitem").filter({ hasText: "Notes" }).first();
-    await firstDay.getByRole("button").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Take back" }).first().click();
+    const open = async (title: string) => {
+      const day = page.locator(".agenda > li").filter({ hasText: title }).first();
+      await day.getByRole("button").click();
+    };
+    // A single post first: the others stay.
+    await open("One");
+    const day = page.getByRole("dialog").first();
+    await day.getByRole("button", { name: "Take back", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "Take this post back?" });
+    await question.getByText("The other posts of its run stay.", { exact: false }).waitFor();
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Cancel");
+    await question.getByRole("button", { name: "Take back" }).click();
+    await page.getByText("1 post was taken back").first().waitFor();
+    const outcome = async () => {
+      const { rows } = await world.client.results(id);
+      return rows.map((row) => `${String(row["file"]).split("/").at(-1)} ${row["status"]}`);
+    };
+    expect(await outcome()).toEqual(["one.md deleted"]);
+    expect((await world.client.data(id))["rollbackRunId"]).toBe("");
+    await expect.poll(() => day.getByText("Drip, to").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator(".agenda .planned.post").count()).toBe(2);
+    // Then all that is left of the run.
+    await open("Two");
+    await day.getByRole("button", { name: "Whole run…" }).click();
     await page
       .getByRole("dialog", { name: "Take these posts back?" })
       .getByRole("button", { name: "Take back" })
       .click();
-    await page.getByText("3 posts were taken back").first().waitFor();
-    await expect.poll(async () => (await world.client.data(id))["rollbackRunId"]).toBe("");
-    const { rows } = await world.client.results(id);
-    expect(rows.map((row) => row["status"])).toEqual(["deleted", "deleted", "deleted"]);
-    await expect.poll(() => page.getByRole("dialog").getByText("Drip, to").count()).toBe(0);
+    await page
+      .getByText(/^[23] posts were taken back/)
+      .first()
+      .waitFor();
+    expect(await outcome()).toEqual(expect.arrayContaining(["two.md deleted", "three.md deleted"]));
+    await expect.poll(() => day.getByText("Drip, to").count()).toBe(0);
     expect(errors).toEqual([]);
   });
 

@@ -19,31 +19,28 @@ interface Outcome {
   readonly status?: string;
 }
 
-/** Takes back what the run of a planned post has made. Resolves when that is done, or was not wanted. */
-export async function takeBack({ taskId, taskName }: Item): Promise<void> {
+/** Takes back a planned post, or all that its run has made. Resolves when that is done, or was not wanted. */
+export async function takeBack({ taskId, taskName, title, target, back }: Item, isAll: boolean): Promise<void> {
+  const task = taskName || say.untitled;
   const isMeant = await confirm({
-    title: say.takeBackTitle,
-    text: say.takeBackIs(taskName || say.untitled),
+    title: isAll ? say.takeAllBackTitle : say.takeBackTitle,
+    text: isAll ? say.takeAllBackIs(task) : say.takeBackIs(title, target ?? task),
     yes: say.takeBack,
     danger: true,
   });
-  if (!isMeant) return;
+  if (!isMeant || back === undefined) return;
   try {
-    const { _id: run } = await client.runOf(taskId);
-    await client.setData(taskId, { rollbackRunId: run } as never);
-    try {
-      await client.restart(taskId, { origin: "ui" });
-      toast(say.takingBack(taskName || say.untitled));
-      const { status, error } = await client.waitForCompletion(taskId);
-      if (error) throw new Error(error.message);
-      const { rows } = await client.results<Outcome>(taskId, { limit: 1000 });
-      const done = rows.filter((row) => row.status === "deleted").length;
-      const rest = rows.length - done;
-      if (status === "complete") toast(say.tookBack(done, rest), { kind: rest > 0 ? "warning" : "success" });
-    } finally {
-      // Otherwise the next run would take it back once more instead of posting.
-      await client.setData(taskId, { rollbackRunId: "" } as never);
-    }
+    const { run, post } = back;
+    // Of this run alone, so that the next one posts again.
+    const overrides = { rollbackRunId: run, ...(isAll || post === undefined ? {} : { rollbackFiles: [post] }) };
+    await client.restart(taskId, { overrides, origin: "ui" });
+    toast(say.takingBack(isAll ? task : title));
+    const { status, error } = await client.waitForCompletion(taskId);
+    if (error) throw new Error(error.message);
+    const { rows } = await client.results<Outcome>(taskId, { limit: 1000 });
+    const done = rows.filter((row) => row.status === "deleted").length;
+    const rest = rows.length - done;
+    if (status === "complete") toast(say.tookBack(done, rest), { kind: rest > 0 ? "warning" : "success" });
   } catch (error) {
     toastError(error);
   }

@@ -70,23 +70,25 @@ function DayActions({
 }): JSX.Element {
   const [busy, setBusy] = useState(false);
   const schedule = schedules.find(({ id }) => id === item.taskId);
-  const canGoBack = item.canGoBack && !readOnly;
+  const back = async (isAll: boolean) => {
+    setBusy(true);
+    await takeBack(item, isAll);
+    setBusy(false);
+    onChange();
+  };
   return (
     <div class="row">
-      {canGoBack && (
-        <Button
-          small
-          kind="danger"
-          busy={busy}
-          onClick={async () => {
-            setBusy(true);
-            await takeBack(item);
-            setBusy(false);
-            onChange();
-          }}
-        >
-          {say.takeBack}
-        </Button>
+      {item.back && !readOnly && (
+        <>
+          {item.back.post !== undefined && (
+            <Button small kind="danger" busy={busy} onClick={() => void back(false)}>
+              {say.takeBack}
+            </Button>
+          )}
+          <Button small kind="quiet" disabled={busy} onClick={() => void back(true)}>
+            {say.takeAllBack}
+          </Button>
+        </>
       )}
       {item.kind === "run" && schedule && !readOnly && <PauseButton schedule={schedule} onChange={onChange} />}
       <LinkButton small href={href("task", item.taskId)}>

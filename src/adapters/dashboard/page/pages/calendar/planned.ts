@@ -18,8 +18,8 @@ export interface Item {
   readonly url?: string;
   /** Whether the blog has it already, with its date. */
   readonly isHandedOver?: boolean;
-  /** Whether its run can be taken back. */
-  readonly canGoBack?: boolean;
+  /** Of a post that can be taken back: the run that has made it, and what its task calls it then. */
+  readonly back?: { readonly run: string; readonly post?: string };
 }
 
 /** A task with a schedule. */
@@ -48,6 +48,8 @@ const TIMES = 120;
 const MOST_SCHEDULES = 300;
 const MOST_PLANS = 100;
 const MOST_ROWS = 1000;
+/** Runs that are looked through for the one that has posted: those after it have taken posts back. */
+const MOST_RUNS = 30;
 /** Calls at once. */
 const AT_ONCE = 6;
 
@@ -110,12 +112,16 @@ interface PlanLine {
 
 interface PostedRow {
   readonly file?: string;
+  readonly blogId?: string;
+  readonly postedAt?: string;
   readonly status?: string;
   readonly postId?: string;
   readonly url?: string;
   readonly scheduledFor?: string;
 }
 
+/** A post for its task: a file in one blog. */
+const postOf = ({ file, blogId }: PostedRow) => `${file} ${blogId}`;
 const placeOf = ({ file, scheduledFor = "" }: PostedRow) => `${file} ${Date.parse(scheduledFor)}`;
 
 async function plannedPosts(signal: AbortSignal) {
@@ -124,11 +130,12 @@ async function plannedPosts(signal: AbortSignal) {
     const groups = (schema["x-groups"] ?? []) as readonly { readonly name: string }[];
     return groups.some(({ name }) => name === "plan");
   });
-  const goBack = new Set(
-    planning
-      .filter(({ schema }) => "rollbackRunId" in ((schema["properties"] ?? {}) as object))
-      .map(({ words }) => words),
-  );
+  /** The task types with a field. */
+  const having = (field: string) =>
+    new Set(
+      planning.filter(({ schema }) => field in ((schema["properties"] ?? {}) as object)).map(({ words }) => words),
+    );
+  const [runsBack, postsBack] = [having("rollbackRunId"), having("rollbackFiles")];
   const found = await client.find<FoundTask>(
     {
       query: { type: { $in: planning.map(({ words }) => words) }, status: { $ne: "draft" } },
@@ -141,37 +148,53 @@ async function plannedPosts(signal: AbortSignal) {
   const lists = await each(found.slice(0, MOST_PLANS), async (task) => {
     const plan = await planOf(task._id, signal);
     if (plan.every(({ at }) => Date.parse(at) < Date.now())) return [];
-    const { rows } = await client.results<PostedRow>(task._id, { limit: MOST_ROWS }, { signal });
+    const { run, rows, later } = await posted(task._id, signal);
     // Of a file that goes to several blogs each row has a time of its own.
     const rowOf = new Map(rows.flatMap((row) => [[row.file, row] as const, [placeOf(row), row] as const]));
     return plan.flatMap((line, index) => {
       const row = rowOf.get(placeOf({ file: line.file, scheduledFor: line.at })) ?? rowOf.get(line.file);
+      const status = (row && later.get(postOf(row))) ?? row?.status;
       // It was taken back, or somebody has removed it.
-      if (row?.status === "deleted" || row?.status === "gone") return [];
-      return [itemOf(task, line, row, { index, goBack: goBack.has(task.type) })];
+      if (status === "deleted" || status === "gone") return [];
+      const back =
+        run !== undefined && row?.postId && runsBack.has(task.type)
+          ? { run, ...(postsBack.has(task.type) ? { post: postOf(row) } : {}) }
+          : undefined;
+      return [itemOf(task, line, row, { index, status: status ?? line.status, back })];
     });
   });
   return { items: lists.flat(), isCut: found.length > MOST_PLANS };
+}
+
+/** The rows of the last run that has posted, and by its posts what became of them in later ones, which took some of them back. */
+async function posted(id: string, signal: AbortSignal) {
+  const { runs } = await client.runs(id, { limit: MOST_RUNS }, { signal });
+  const later = new Map<string, string | undefined>();
+  for (const { _id: run } of runs) {
+    const { rows } = await client.results<PostedRow>(id, { run, limit: MOST_ROWS }, { signal });
+    if (rows.some(({ scheduledFor, postedAt }) => scheduledFor || postedAt)) return { run, rows, later };
+    for (const row of rows) if (!later.has(postOf(row))) later.set(postOf(row), row.status);
+  }
+  return { run: undefined, rows: [], later };
 }
 
 function itemOf(
   task: FoundTask,
   line: PlanLine,
   row: PostedRow | undefined,
-  { index, goBack }: { readonly index: number; readonly goBack: boolean },
+  { index, status, back }: { readonly index: number; readonly status: string; readonly back: Item["back"] },
 ): Item {
   const { _id: taskId, name: taskName, type } = task;
-  const isHandedOver = Boolean(row?.postId);
   return {
     key: `${taskId} plan ${index}`,
     at: Date.parse(line.at),
     kind: "post",
     title: line.title || line.file,
     ...{ taskId, taskName, type, target: line.target, file: line.file },
-    status: row?.status ?? line.status,
+    status,
     ...(row?.url ? { url: row.url } : {}),
-    isHandedOver,
-    canGoBack: goBack && isHandedOver,
+    isHandedOver: Boolean(row?.postId),
+    ...(back ? { back } : {}),
   };
 }
 
