@@ -23,8 +23,15 @@ export async function buildDashboard(folder) {
       emptyOutDir: true,
       assetsDir: "",
       target: "es2022",
+      // The first with light-dark().
+      cssTarget: ["chrome123", "firefox120", "safari17.5"],
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      // Together they are a tenth smaller than a file for each.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: "parts", test: /page\/(parts|state)\//, minShareCount: 2 }] } },
+      },
       // Everything is a file of its own: the policy of the page refuses what is inline.
       assetsInlineLimit: 0,
     },

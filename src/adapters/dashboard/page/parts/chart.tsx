@@ -57,8 +57,11 @@ export function Chart({ label, times, lines, plain, height = 220, around, revers
     Promise.all([import("uplot"), import("uplot/dist/uPlot.min.css")]).then(([{ default: Plot }]) => {
       const element = place.current;
       if (isGone || element === null) return;
-      const style = getComputedStyle(element);
-      const colour = (name: string) => style.getPropertyValue(name).trim();
+      const colour = (name: string) => {
+        // Of a variable the style gives what is written; of a colour what it is.
+        element.style.color = `var(${name})`;
+        return getComputedStyle(element).color;
+      };
       const axis = {
         stroke: colour("--text-soft"),
         grid: { stroke: colour("--line"), width: 1 },
@@ -91,6 +94,7 @@ export function Chart({ label, times, lines, plain, height = 220, around, revers
         latest.current,
         element,
       );
+      element.style.color = "";
       sizes = new ResizeObserver(() => chart.current?.setSize({ width: element.clientWidth, height }));
       sizes.observe(element);
     });

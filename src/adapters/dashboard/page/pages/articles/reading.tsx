@@ -110,7 +110,7 @@ function Opened({ read }: { readonly read: ReadArticle }): JSX.Element {
                 name={other.path}
                 type={/^(?:md|markdown)$/.test(endingOf(other.path)) ? "text/plain" : other.type}
                 size={other.size}
-                load={(signal) => client.file(task._id, other.path, { signal })}
+                load={(signal, range) => client.file(task._id, other.path, { signal, ...(range ? { range } : {}) })}
               />
             )
           )}
@@ -163,7 +163,7 @@ function About({ read }: { readonly read: ReadArticle }): JSX.Element {
         {article.keyword && article.keyword !== article.title && <span>{say.about(article.keyword)} </span>}
         <a href={href("task", article.task._id)}>{article.task.name || say.untitled}</a>
       </div>
-      <dl class="figures">
+      <dl class="article-figures">
         {figures.map(([name, value, meaning]) => (
           <div key={name} title={meaning}>
             <dt>{name}</dt>

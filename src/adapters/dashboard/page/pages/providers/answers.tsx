@@ -34,7 +34,7 @@ export function AnswerList({ readiness }: { readonly readiness: Resource<Readine
           {say.noProvidersIs}
         </Empty>
       ) : (
-        <ul class="card lines">
+        <ul class="card provider-lines">
           {data.providers.map(({ port, name, title, host, isDefault, answers, says }) => (
             <li key={`${port} ${name}`}>
               <span class={`state-mark ${answers ? "ready" : isDefault ? "limited" : "unready"}`}>

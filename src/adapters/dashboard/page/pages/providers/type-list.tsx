@@ -41,7 +41,7 @@ export function TypeList({ readiness }: { readonly readiness: Resource<Readiness
             <>
               <p class="soft">{say.readyCount(ready, rows.length, readiness.data === undefined && !readiness.error)}</p>
               {rows.length > ready && (
-                <ul class="card lines">
+                <ul class="card provider-lines">
                   {rows
                     .filter(({ state }) => state !== "ready")
                     .map(({ type, title, state, says }) => (

@@ -45,7 +45,7 @@ export function Chain({ id, draft, schema, readOnly, onChange }: ChainProps): JS
     <section class="card" aria-labelledby={title}>
       <h2 id={title}>{say.chain}</h2>
       {parents.length === 0 && nextId === "" && <p class="soft">{say.noChain}</p>}
-      <ol class="chain">
+      <ol class="task-chain">
         {parents.map((one) => (
           <li key={one.id}>
             <ChainTask id={one.id} name={one.name} status={one.status} />
@@ -138,7 +138,7 @@ function ChainTask({
   readonly status: string;
 }): JSX.Element {
   return (
-    <span class="chain-task">
+    <span class="linked-task">
       {status === "missing" ? (
         <span class="field-problem">{name}</span>
       ) : (

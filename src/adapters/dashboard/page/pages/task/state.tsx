@@ -77,7 +77,7 @@ export function State({ task }: { readonly task: ShownTask }): JSX.Element {
               {progress.current}
             </p>
           )}
-          <dl class="figures numbers">
+          <dl class="task-figures numbers">
             <Figure name={say.rows} value={progress.rows} />
             <Figure name={say.files} value={progress.files} />
             <Figure name={say.failed} value={progress.failed} />
