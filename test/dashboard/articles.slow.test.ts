@@ -140,7 +140,7 @@ describeDashboard("articles", () => {
     const { page } = await opened(context, `${ids["plain"]}/honey%20bees`);
     const { rows } = await world.client.results(ids["plain"]!);
     const row = rows.find(({ keyword }) => keyword === "honey bees")!;
-    const figures = page.locator(".figures");
+    const figures = page.locator(".article-figures");
     await figures.waitFor();
     const text = await figures.textContent();
     expect(text).toContain(`Words${row["words"]}`);
@@ -216,7 +216,7 @@ describeDashboard("articles", () => {
     const paragraphs = page.locator(".prose p");
     await paragraphs.first().waitFor();
     expect(await paragraphs.count()).toBeLessThan(1500);
-    await page.getByText("11,000 words", { exact: false }).or(page.locator(".figures")).first().waitFor();
+    await page.getByText("11,000 words", { exact: false }).or(page.locator(".article-figures")).first().waitFor();
     const seen = await paragraphs.count();
     await page.locator(".prose-end").scrollIntoViewIfNeeded();
     await patiently(() => paragraphs.count()).toBeGreaterThan(seen);

@@ -21,6 +21,11 @@ const makers = {
   log(count, { log }) {
     for (let at = 0; at < count; at += 1) log[at % 100 === 0 ? "warn" : "info"](`entry ${at} of many`);
   },
+  files(count, { output, options: { round } }) {
+    output.file("same.txt", "the same in every round", "text/plain");
+    output.file("changed.txt", `content of round ${round}${"!".repeat(round * count)}`, "text/plain");
+    output.file(`round ${round}, of its own.txt`, `only in round ${round}`, "text/plain");
+  },
   places(count, { output }) {
     for (let at = 0; at < count; at += 1) {
       output.row({ name: `Café ${at}`, location: { lat: 52.5 + at / 1000, lng: 13.4 + (at % 7) / 200 } });

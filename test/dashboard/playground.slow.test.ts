@@ -49,6 +49,26 @@ describeDashboard("the playground", () => {
       expect(option).toContain("old lighthouse");
   });
 
+  it("offers the languages that the server takes, and sends none that it does not", async (context) => {
+    const { page } = await world.open(context, { at: `articles/playground?text=${encodeURIComponent(TEXT)}` });
+    const codes = (label: string) =>
+      page.getByLabel(label).evaluate((select) => [...(select as HTMLSelectElement).options].map(({ value }) => value));
+    const ofSpin = await codes("Language");
+    expect(ofSpin.length).toBeGreaterThan(150);
+    expect(ofSpin).toEqual(expect.arrayContaining(["", "en", "cs", "sw"]));
+    await page.getByLabel("Language").selectOption("cs");
+    await page.getByRole("tab", { name: "Paraphrase" }).click();
+    const refused = await world.client
+      .paraphrase({ text: TEXT, login: "a@b.example", sourcelanguage: "cs" })
+      .catch(String);
+    const taken = String(refused).split("Use one of: ")[1]!.replace(".", "").split(", ");
+    expect((await codes("Language")).filter(Boolean).sort()).toEqual(taken.sort());
+    expect((await codes("Translate into")).filter(Boolean).sort()).toEqual(taken);
+    // Czech is none of them.
+    await page.getByRole("button", { name: "Paraphrase it" }).click();
+    await page.locator(".variant").first().waitFor({ timeout: 30_000 });
+  });
+
   it("says what is worth knowing, and what was refused", async (context) => {
     const { page } = await world.open(context, { at: `articles/playground?text=${encodeURIComponent(TEXT)}` });
     await page.getByLabel("Language").selectOption("fi");

@@ -157,6 +157,44 @@ describeDashboard("the page of a run", () => {
     await expect.poll(() => page.locator(".run-said").textContent()).toBe("600 entries found ");
   });
 
+  it("a log of a million lines is looked through from its beginning to its end", async (context) => {
+    const id = await made(
+      "Long log",
+      Array.from({ length: 1012 }, (_, at) => `log 990 ${at}`),
+    );
+    const { page, errors } = await open(context, `${id}?view=log`);
+    const log = page.getByRole("region", { name: "Log of the run" });
+    await log.getByText("entry 0 of many").first().waitFor({ timeout: 60_000 });
+    expect(await page.locator(".run-said").textContent()).toMatch(/^1,00\d,\d{3} entries/);
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      await log.evaluate((box, at) => box.scrollTo(0, box.scrollHeight * at), part);
+      await log
+        .getByText(/entry \d+ of many/)
+        .first()
+        .waitFor();
+      expect(await page.locator(".line").count()).toBeLessThan(100);
+    }
+    await log.getByText("entry 989 of many").first().waitFor();
+    await page.getByRole("combobox", { name: "Level" }).selectOption("warn");
+    await expect
+      .poll(() => page.locator(".run-said").textContent(), { timeout: 120_000 })
+      .toMatch(/^10,\d{3} entries found/);
+    expect(errors).toEqual([]);
+  });
+
+  it("chosen columns are remembered, whatever they are called", async (context) => {
+    const id = await made("Columns", ["evil"]);
+    const { page } = await open(context, `${id}?view=rows`);
+    const head = (name: string) => page.getByRole("columnheader", { name, exact: true });
+    await head("a,b").waitFor();
+    await page.getByRole("button", { name: "Columns" }).click();
+    await page.getByRole("menuitemcheckbox", { name: "(no name)" }).click();
+    await head("(no name)").waitFor({ state: "detached" });
+    await page.reload();
+    await head("a,b").waitFor();
+    expect(await head("(no name)").count()).toBe(0);
+  });
+
   it("markup in names, cells and files stays text, and previews run nothing", async (context) => {
     const id = await made("<img src=x onerror=\"document.title='ran'\">", ["evil"]);
     const { page, errors } = await open(context, `${id}?view=rows`);
@@ -178,8 +216,13 @@ describeDashboard("the page of a run", () => {
     await dialog.getByText("<script>x</script>").waitFor();
     await look("binary.txt");
     await dialog.getByRole("heading", { name: "This file is no text" }).waitFor();
-    await look("big.txt");
+    const [part] = await Promise.all([
+      page.waitForResponse((reply) => reply.url().endsWith("/big.txt")),
+      look("big.txt"),
+    ]);
     await dialog.getByText(/The first 4 MB of 6.29 MB are shown/).waitFor();
+    // Not more is fetched than is shown.
+    expect([part.status(), part.headers()["content-length"]]).toEqual([206, String(4 * 1024 * 1024)]);
     await page.keyboard.press("Escape");
     const { name } = await saved(page, () => page.getByRole("button", { name: "All as ZIP" }).click());
     expect(name).toMatch(/\.zip$/);
@@ -259,6 +302,35 @@ describeDashboard("the page of a run", () => {
     await page.getByRole("row").last().click();
     await page.getByText("This is an earlier run.").waitFor();
     await page.getByRole("link", { name: "To the last run" }).click();
+  });
+
+  it("the files of two runs are compared by name, and opened as either run left them", async (context) => {
+    const id = await made("Files", ["files 40"]);
+    await again(id, { round: 1 });
+    for (const look of [{ width: 1440 }, { width: 390, dark: true }]) {
+      const { page, errors } = await open(context, `${id}?view=compare`, look);
+      const files = page.getByRole("region", { name: "Files of the task" });
+      await expect.poll(() => files.locator(".run-groups").textContent()).toMatch(/^1New1Gone1Changed1Unchanged$/);
+      const group = (name: string) => files.getByRole("button", { name }).click();
+      const dialog = page.getByRole("dialog");
+      const shows = async (version: "Before" | "Now", text: string) => {
+        await files.getByRole("button", { name: version, exact: true }).click();
+        await dialog.getByText(text).waitFor();
+        await page.keyboard.press("Escape");
+      };
+      await group("Changed");
+      await files.getByText("19 B → 59 B").waitFor();
+      await shows("Before", "content of round 0");
+      await shows("Now", "content of round 1!!!");
+      await group("Gone");
+      await files.getByText("round 0, of its own.txt").waitFor();
+      await shows("Before", "only in round 0");
+      expect(await files.getByRole("button", { name: "Now", exact: true }).count()).toBe(0);
+      await group("New");
+      await shows("Now", "only in round 1");
+      await expectAccessible(page);
+      expect(errors).toEqual([]);
+    }
   });
 
   it("every view is accessible, dark and light, wide and narrow", async (context) => {

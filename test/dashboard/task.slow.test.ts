@@ -45,6 +45,8 @@ export const odes = defineTaskPlugin({
 });
 `;
 
+const bar = (page: Page) => page.getByRole("region", { name: "Not saved" });
+
 describeDashboard("the page of a task", () => {
   let world: DashboardWorld;
   const file = join(folderOfFile(), "poems.mjs");
@@ -60,7 +62,6 @@ describeDashboard("the page of a task", () => {
     return id;
   };
   const data = (id: string): Promise<Record<string, unknown>> => world.client.data(id);
-  const bar = (page: Page) => page.getByRole("region", { name: "Not saved" });
   const choose = async (page: Page, item: string) => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: item }).click();
@@ -105,6 +106,8 @@ describeDashboard("the page of a task", () => {
     await page.getByRole("textbox", { name: "Notes" }).fill("Do not lose me");
     await page.getByRole("link", { name: "Articles" }).click();
     await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
+    // What loses nothing has the focus.
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Cancel");
     await page.getByRole("button", { name: "Cancel" }).click();
     expect(page.url()).toContain(`#/task/${id}`);
     expect(await page.getByRole("textbox", { name: "Notes" }).inputValue()).toBe("Do not lose me");
@@ -146,6 +149,36 @@ describeDashboard("the page of a task", () => {
     expect(await data(id)).toMatchObject({ headers: { "x-b": "2" }, strange: { deep: [1] } });
     expect((await data(id))["headers"]).not.toHaveProperty("x-a");
     expect(await page.content()).not.toContain("4711-hush");
+    expect(errors).toEqual([]);
+  });
+
+  it("takes fields out that the type does not know, when that is saved, and says so of a clash", async (context) => {
+    const id = await created("poems", { strange: { deep: [1] }, "odd, name": "x", kept: 1 });
+    const { page, errors } = await world.open(context, { at: `task/${id}` });
+    await page.locator("summary", { hasText: "Fields that this type does not know" }).click();
+    await page.getByRole("button", { name: "Remove odd, name" }).click();
+    await page.getByRole("button", { name: "Remove strange" }).click();
+    await expect.poll(() => bar(page).textContent()).toContain("strange, odd, name");
+    await page.getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
+    await page.getByRole("button", { name: "Remove strange" }).waitFor();
+    await page.getByRole("button", { name: "Remove odd, name" }).click();
+    // Somebody else changes other fields meanwhile.
+    await world.client.setData<string>(id, { notes: "From outside" });
+    await page.keyboard.press("Control+s");
+    await bar(page).waitFor({ state: "detached" });
+    expect(await data(id)).toMatchObject({ kept: 1, strange: { deep: [1] }, notes: "From outside" });
+    expect(Object.keys(await data(id))).not.toContain("odd, name");
+    await page.getByRole("button", { name: "Remove strange" }).click();
+    await world.client.setData<string>(id, { strange: { deep: [2] } });
+    await page.getByText("This task was changed elsewhere while you were editing it").waitFor();
+    await page.keyboard.press("Control+s");
+    const dialog = page.getByRole("dialog", { name: "Two have changed the same" });
+    await expect.poll(() => dialog.locator("pre").first().textContent()).toBe("(empty)");
+    await dialog.getByRole("radio", { name: /Yours/ }).click();
+    await dialog.getByRole("button", { name: "Save what is chosen" }).click();
+    await bar(page).waitFor({ state: "detached" });
+    expect(Object.keys(await data(id))).not.toContain("strange");
     expect(errors).toEqual([]);
   });
 
@@ -277,6 +310,19 @@ describeDashboard("the page of a task", () => {
     }
   });
 
+  it("is read from right to left without anything that sticks out", async (context) => {
+    const id = await created("poems", { jobName: "Von rechts", strange: { deep: [1] }, jobCron: "0 9 * * 1-5" });
+    for (const width of [1440, 390]) {
+      const { page, errors } = await world.open(context, { width, rightToLeft: true, at: `task/${id}` });
+      await page.locator(".times li").first().waitFor();
+      for (const fold of await page.locator(".task-form .fold > summary").all()) await fold.click();
+      await page.getByRole("textbox", { name: "Notes" }).fill("something");
+      await bar(page).waitFor();
+      await expectAccessible(page);
+      expect(errors).toEqual([]);
+    }
+  });
+
   it("shows the settings of a task whose type is no longer there, and goes on after a restart", async (context) => {
     const id = await created("poems", { jobName: "Orphan", subjectsFile: ["spring"] });
     const { page } = await world.open(context, { at: `task/${id}` });
@@ -290,5 +336,39 @@ describeDashboard("the page of a task", () => {
     await page.locator("summary", { hasText: "Fields that this type does not know" }).click();
     expect(await page.getByRole("textbox", { name: "subjectsFile" }).inputValue()).toContain("spring");
     await expectAccessible(page);
+  });
+});
+
+describeDashboard("the page of a task, for reading only", () => {
+  closesAfterAll();
+
+  it("shows every setting, and nothing that acts", async (context) => {
+    const file = join(folderOfFile(), "read-only.mjs");
+    writeFileSync(file, plugin("poems"));
+    const world = await dashboardWorld(["--storage", "memory", "--dashboard", "read-only", "--plugins", file]);
+    const { id } = await world.client.create("poems");
+    await world.client.setData<string>(id, {
+      jobName: "Only read",
+      subjectsFile: ["spring"],
+      strange: 1,
+      notes: "Mine",
+    });
+    for (const width of [1440, 390]) {
+      const { page, errors } = await world.open(context, { width, at: `task/${id}` });
+      const subjects = page.getByRole("textbox", { name: "Subjects" });
+      await subjects.waitFor();
+      for (const fold of await page.locator(".task-form .fold > summary").all()) await fold.click();
+      expect(await subjects.inputValue()).toBe("spring");
+      await page.getByRole("textbox", { name: "strange" }).waitFor();
+      const names = await page.locator("main").getByRole("button").allTextContents();
+      expect(names.filter((name) => /Run|Save|Delete|Duplicate|Remove|Add|From a file|Choose/.test(name))).toEqual([]);
+      expect(await page.locator("main :is(input, textarea):not([readonly], :disabled, [type=search])").count()).toBe(0);
+      await subjects.press("x");
+      await page.keyboard.press("Control+s");
+      expect(await bar(page).count()).toBe(0);
+      await expectAccessible(page);
+      expect(errors).toEqual([]);
+    }
+    expect(await world.client.data<string>(id)).toMatchObject({ subjectsFile: ["spring"], notes: "Mine" });
   });
 });

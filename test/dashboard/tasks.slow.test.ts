@@ -89,6 +89,8 @@ describeDashboard("the list of tasks", () => {
     await page.locator(".task-name").first().waitFor();
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard" }).waitFor();
+    // A dialog to be read begins with its title, not with its cross.
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Keyboard");
     await page.keyboard.press("Escape");
     await page.keyboard.press("/");
     await page.keyboard.type("Keyed task");
@@ -129,6 +131,41 @@ describeDashboard("the list of tasks", () => {
       });
     }
   }
+
+  it("the colours are those of the system, or the ones that were chosen", async (context) => {
+    const { page } = await world.open(context, { dark: true });
+    await page.locator(".task-name").first().waitFor();
+    const ground = () => page.evaluate("getComputedStyle(document.body).backgroundColor");
+    const [dark, light] = ["rgb(19, 20, 23)", "rgb(247, 246, 243)"];
+    expect(await ground()).toBe(dark);
+    const choose = async (name: string) => {
+      await page.getByRole("button", { name: "Colours" }).click();
+      await page.getByRole("menuitemcheckbox", { name }).click();
+    };
+    await choose("Light");
+    await expect.poll(ground).toBe(light);
+    await page.reload();
+    await expect.poll(ground).toBe(light);
+    await page.emulateMedia({ colorScheme: "light" });
+    await choose("Dark");
+    await expect.poll(ground).toBe(dark);
+    await choose("As the system");
+    await expect.poll(ground).toBe(light);
+  });
+
+  it("on a telephone the buttons of the shell stand beside the page and not on it", async (context) => {
+    for (const rightToLeft of [false, true]) {
+      const { page } = await world.open(context, { width: 390, rightToLeft });
+      await page.locator(".task-name").first().waitFor();
+      const main = (await page.locator("main").boundingBox())!;
+      for (const name of ["Colours", "Keyboard shortcuts"]) {
+        const { y, height } = (await page.getByRole("button", { name }).boundingBox())!;
+        expect(y + height).toBeLessThanOrEqual(main.y);
+      }
+      const bar = (await page.getByRole("link", { name: "Calendar" }).boundingBox())!;
+      expect(bar.y).toBeGreaterThanOrEqual(main.y + main.height);
+    }
+  });
 
   it("nothing sticks out when it is read from right to left", async (context) => {
     for (const width of [1440, 390]) {
@@ -177,5 +214,50 @@ describeDashboard("a server with a key", () => {
     expect(await page.getByRole("link", { name: "New task" }).count()).toBe(0);
     expect(await page.getByRole("checkbox").count()).toBe(0);
     await page.getByText("Read-only").waitFor();
+  });
+});
+
+describeDashboard("more tasks than are listed", () => {
+  let world: DashboardWorld;
+  closesAfterAll();
+  const MANY = 20_050;
+  beforeAll(async () => {
+    world = await dashboardWorld(["--storage", "memory"]);
+    const { id } = await world.client.create("webscraper");
+    await world.client.setData(id, { jobName: "A needle (the first)", group: "old", tags: ["rare"] });
+    const work = async (count: number) => {
+      for (let made = 0; made < count; made += 1) await world.client.create("webcrawler");
+    };
+    await Promise.all(Array.from({ length: 10 }, () => work(MANY / 10)));
+  }, 300_000);
+
+  it("are said to be there, and found by words, filters, queries and other orders", async (context) => {
+    const { page, errors } = await world.open(context);
+    const names = () => page.locator(".task-name").allTextContents();
+    const said = page.getByRole("status").filter({ hasText: /tasks/ });
+    await said
+      .getByText("There are more tasks: the newest 20,000 are listed.", { exact: false })
+      .waitFor({ timeout: 60_000 });
+    await page.getByText("20,000 tasks listed").waitFor();
+    await expectAccessible(page);
+    const search = page.getByRole("searchbox", { name: "Search tasks" });
+    for (const text of ["needle (the", "RARE", '{"group": "old"}']) {
+      await search.fill(text);
+      await expect.poll(names, { timeout: 30_000 }).toEqual(["A needle (the first)"]);
+      await said.getByText("All tasks were looked through.").waitFor({ timeout: 30_000 });
+    }
+    await search.fill("");
+    await page.getByLabel("Group", { exact: true }).selectOption("old");
+    await expect.poll(names, { timeout: 30_000 }).toEqual(["A needle (the first)"]);
+    await page.getByRole("button", { name: "Clear filters" }).first().click();
+    await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();
+    await expect.poll(async () => (await names())[0], { timeout: 30_000 }).toBe("A needle (the first)");
+    // What happens to one that was found is seen at once.
+    await search.fill("needle");
+    await expect.poll(names, { timeout: 30_000 }).toEqual(["A needle (the first)"]);
+    const [found] = await world.client.find<{ _id: string }>({ query: { group: "old" } });
+    await world.client.setData(found!._id, { jobName: "The needle, renamed" });
+    await expect.poll(names, { timeout: 30_000 }).toEqual(["The needle, renamed"]);
+    expect(errors).toEqual([]);
   });
 });

@@ -120,7 +120,6 @@ export const shell = {
   keyWrong: "The server does not take this key.",
   keyLabel: "Key",
   keySend: "Continue",
-  forgetKey: "Forget the key",
   notFound: "There is no such page",
   notFoundIs: "The address may be old, or mistyped.",
   toTasks: "To the tasks",
@@ -135,11 +134,17 @@ export const tasksPage = {
   create: "New task",
   count: (shown: string, all: string, isFiltered: boolean) =>
     isFiltered ? `${shown} of ${all} tasks` : `${all} ${all === "1" ? "task" : "tasks"}`,
+  countCut: (shown: string, isFiltered: boolean) => (isFiltered ? `${shown} tasks found` : `${shown} tasks listed`),
+  isCut: (most: string) =>
+    `There are more tasks: the newest ${most} are listed. A search, a filter or another order looks through all of them.`,
+  askingServer: "Looking through all tasks…",
+  foundAll: "All tasks were looked through.",
+  foundCut: (most: string) =>
+    `More tasks match than the ${most} that are listed. Search for something rarer to see the others.`,
   search: 'Search by words, or by a query such as {"status": "failed"}',
   searchLabel: "Search tasks",
   queryHelp: 'A query is JSON as MongoDB writes it: {"data.maxPages": {"$gt": 100}}',
   queryNoJson: (why: string) => `This query is no JSON yet: ${why}`,
-  queryFound: (count: string) => `The query matches ${count}.`,
   status: "Status",
   type: "Type",
   group: "Group",
@@ -184,7 +189,6 @@ export const tasksPage = {
   limited: (ports: string) => `Runs, but not with its usual options: no ${ports} provider is set`,
   unready: (ports: string) => `Cannot run yet: no ${ports} provider is set`,
   needs: "Needs",
-  needsNothing: "Needs nothing else",
   noType: "No kind of task matches these words.",
   setUp: "Set up providers",
   checking: "Checking what can run…",
@@ -215,10 +219,8 @@ export const tasksPage = {
   orCreate: "Or begin with a task of your own",
   spinResult: "The same text, with alternatives",
   spinOriginal: "Original",
-  spinAgain: "Spin again",
   toPlayground: "To the playground",
   working: "Working…",
-  firstResults: "Your first results",
 } as const;
 
 export const runPage = {
@@ -379,7 +381,6 @@ export const runFiles = {
     `${isAll ? count : `More than ${count}`} ${isOne && isAll ? "file" : "files"}`,
   table: "Table of the file",
   tablePart: (rows: string) => `The first ${rows} lines are shown. Download the file for all of it.`,
-  firstPart: (part: string, all: string) => `The first ${part} of ${all} are shown.`,
   asTable: "As a table",
   asText: "As text",
   column: (index: number) => `Column ${index}`,
@@ -437,7 +438,13 @@ export const runCompare = {
   nothingIn: "No row",
   before: "Before",
   now: "Now",
-  files: "Files are kept for the task and not for each run: only their number can be compared.",
+  bytes: "Size of files",
+  filesTitle: "Files",
+  filesUnknown: "A run that left no files, or was made by an earlier version, has no list of them.",
+  otherContent: (size: string) => `${size}, other content`,
+  sizes: (before: string, now: string) => `${before} → ${now}`,
+  open: "Open",
+  noFileIn: "No file",
 } as const;
 
 export const runList = {
@@ -635,10 +642,14 @@ export const calendarPage = {
   isPaused: (name: string, until: string) => `“${name}” rests until ${until}`,
   goesOn: (name: string) => `The schedule of “${name}” goes on`,
   takeBack: "Take back",
-  takeBackTitle: "Take these posts back?",
-  takeBackIs: (task: string) =>
+  takeBackTitle: "Take this post back?",
+  takeBackIs: (title: string, target: string) =>
+    `“${title}” is taken back from ${target}, which keeps it in the bin where it has one. The other posts of its run stay.`,
+  takeAllBack: "Whole run…",
+  takeAllBackTitle: "Take these posts back?",
+  takeAllBackIs: (task: string) =>
     `All that the last run of “${task}” has posted is taken back, posts of other days and those that are out already as well. The blogs keep them in the bin where they have one.`,
-  takingBack: (task: string) => `Taking back the posts of “${task}”…`,
+  takingBack: (name: string) => `Taking back “${name}”…`,
   tookBack: (done: number, rest: number) =>
     rest === 0
       ? `${done} ${plural(done, "post was", "posts were")} taken back`

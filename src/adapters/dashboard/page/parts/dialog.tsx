@@ -23,7 +23,17 @@ export function Dialog({ title, onClose, children, actions, wide, firm }: Dialog
     const before = document.activeElement;
     const dialog = box.current!;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>("[autofocus], input, textarea, select, .dialog-actions button")?.focus();
+    // The cross is the last choice: Cancel comes first among buttons, and what is only read begins with its title.
+    for (const place of [
+      "[autofocus]",
+      ".dialog-content :is(input, textarea, select)",
+      ".dialog-actions button",
+      "h2",
+    ]) {
+      const found = dialog.querySelector<HTMLElement>(`${place}:not(:disabled)`);
+      found?.focus();
+      if (found) break;
+    }
     return () => {
       dialog.close();
       if (before instanceof HTMLElement) before.focus();
@@ -44,7 +54,9 @@ export function Dialog({ title, onClose, children, actions, wide, firm }: Dialog
     >
       <div class="dialog-body">
         <header class="dialog-head">
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
           {!firm && <IconButton icon="close" label={words.close} onClick={onClose} />}
         </header>
         <div class="dialog-content">{children}</div>

@@ -6,7 +6,19 @@ import { LineView, textLines } from "./log-view.js";
 import { Empty, Notice, Skeleton } from "./status.js";
 
 /** Larger texts are offered for download and shown in part. */
-const TEXT_LIMIT = 4 * 1024 * 1024;
+export const TEXT_LIMIT = 4 * 1024 * 1024;
+/** Larger pictures are offered for download alone. */
+const PICTURE_LIMIT = 32 * 1024 * 1024;
+
+/** Reads a file, or of a large one the part. */
+export type LoadFile = (signal: AbortSignal, range?: readonly [from: number, to: number]) => Promise<Response>;
+
+/** Reads a text, as far as it is shown. */
+export async function textPart(load: LoadFile, size: number, signal: AbortSignal): Promise<string> {
+  const reply = await load(signal, size > TEXT_LIMIT ? [0, TEXT_LIMIT - 1] : undefined);
+  // A server that knows no ranges sends all of it.
+  return (await reply.blob()).slice(0, TEXT_LIMIT).text();
+}
 const PICTURES = /^image\/(?:png|jpeg|gif|webp|avif|svg\+xml|bmp|x-icon)\b/;
 const TEXTS = /^text\/|[/+](?:json|xml|javascript|yaml|x-ndjson)(?:;|$)/;
 
@@ -55,23 +67,23 @@ export function FilePreview({
   /** Its media type as it is stored. */
   readonly type: string;
   readonly size: number;
-  readonly load: (signal: AbortSignal) => Promise<Response>;
+  readonly load: LoadFile;
 }): JSX.Element {
-  const [found, set] = useState<{ readonly blob: Blob; readonly text?: string } | { readonly error: Error }>();
-  const isPicture = PICTURES.test(type);
+  const [found, set] = useState<{ readonly blob?: Blob; readonly text?: string; readonly error?: Error }>();
+  const isPicture = PICTURES.test(type) && size <= PICTURE_LIMIT;
   const isText = TEXTS.test(type);
   useEffect(() => {
     if (!isPicture && !isText) return;
     const control = new AbortController();
     set(undefined);
     (async () => {
-      const reply = await load(control.signal);
-      const blob = (await reply.blob()).slice(0, isPicture ? undefined : TEXT_LIMIT, type);
-      set(isPicture ? { blob } : { blob, text: await blob.text() });
+      const { signal } = control;
+      if (isPicture) set({ blob: (await (await load(signal)).blob()).slice(0, size, type) });
+      else set({ text: await textPart(load, size, signal) });
     })().catch((error: Error) => control.signal.aborted || set({ error }));
     return () => control.abort();
   }, [name, size, type]);
-  const url = useBlobUrl(isPicture && found && "blob" in found ? found.blob : undefined);
+  const url = useBlobUrl(found?.blob);
   if (!isPicture && !isText) {
     return (
       <Empty icon="file" title={words.noPreview}>
@@ -80,7 +92,7 @@ export function FilePreview({
     );
   }
   if (found === undefined) return <Skeleton />;
-  if ("error" in found)
+  if (found.error)
     return (
       <Notice kind="error" title={words.notLoaded}>
         {found.error.message}

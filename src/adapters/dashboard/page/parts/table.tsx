@@ -350,7 +350,12 @@ function useChosenColumns<Row>(
   const usual = () => columns.filter(({ optional }) => !optional).map(({ name }) => name);
   const [chosen, set] = useState<ReadonlySet<string> | undefined>(() => {
     const text = remember === undefined ? null : localStorage.getItem(key);
-    return text === null ? undefined : new Set(text.split(","));
+    try {
+      return text === null ? undefined : new Set<string>(JSON.parse(text));
+    } catch {
+      // Of an earlier version.
+      return undefined;
+    }
   });
   const now = useMemo(() => chosen ?? new Set(usual()), [chosen, columns]);
   return [
@@ -360,7 +365,7 @@ function useChosenColumns<Row>(
       if (next.has(name)) next.delete(name);
       else next.add(name);
       set(next);
-      if (remember !== undefined) localStorage.setItem(key, [...next].join(","));
+      if (remember !== undefined) localStorage.setItem(key, JSON.stringify([...next]));
     },
   ];
 }

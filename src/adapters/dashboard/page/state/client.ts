@@ -7,9 +7,14 @@ const here = import.meta.url;
 /** Where the API is: the page's files are one folder below it, whatever path it is mounted under. Ends with a slash. */
 export const apiBase = new URL("../", here).href;
 
+/** What the server has written into the page. */
+const told = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="scriptorium-${name}"]`)?.content;
+
 /** Whether nothing that acts is shown. Set by the server; it hides and does not protect. */
-export const readOnly =
-  document.querySelector<HTMLMetaElement>('meta[name="scriptorium-mode"]')?.content === "read-only";
+export const readOnly = told("mode") === "read-only";
+
+/** The codes of the languages that the text calls take. */
+export const languages: Readonly<Record<"spin" | "paraphrase", string>> = JSON.parse(told("languages")!);
 
 export type Connection = "connecting" | "open" | "lost";
 /** Whether the server answers. */
@@ -118,6 +123,4 @@ export interface Offer {
 }
 
 /** What the server says it can do with no key and no network. */
-export const offers: readonly Offer[] = JSON.parse(
-  document.querySelector<HTMLMetaElement>('meta[name="scriptorium-offers"]')?.content ?? "[]",
-);
+export const offers: readonly Offer[] = JSON.parse(told("offers") ?? "[]");

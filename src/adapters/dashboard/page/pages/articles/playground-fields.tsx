@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import type { AboutMeVoice, SpinOptions } from "../../../../../kernel/providers.js";
+import { languages } from "../../state/client.js";
 import { articlesPage as say } from "../../strings.js";
 
 export const KINDS = ["spin", "paraphrase", "aboutme"] as const;
@@ -40,9 +41,13 @@ export const USUAL: Given = {
 
 const STRENGTHS: Readonly<Record<Strength, string>> = say.strengths;
 const VOICES: Readonly<Record<AboutMeVoice, string>> = say.voices;
-/** Suggestions alone: any code may be written, and the server says which it takes. */
-const LANGUAGES = "en ar az de es fi fr ga hi hu id it ja ko nl pl pt ru sv tr uk vi zh".split(" ");
 const names = new Intl.DisplayNames(undefined, { type: "language", fallback: "code" });
+
+/** The languages that a call takes, by their names. */
+export function languagesOf(kind: Kind): readonly string[] {
+  if (kind === "aboutme") return [];
+  return languages[kind].split(" ").sort((one, other) => names.of(one)!.localeCompare(names.of(other)!));
+}
 
 /** The settings of a call, as far as its kind has them. */
 export function Fields({
@@ -112,6 +117,7 @@ export function Fields({
         <Language
           id={`${id}-language`}
           label={say.language}
+          kind={kind}
           none={kind === "spin" ? say.foundOut : names.of("en")!}
           value={given.language}
           onChange={(language) => set({ language })}
@@ -122,6 +128,7 @@ export function Fields({
           <Language
             id={`${id}-target`}
             label={say.target}
+            kind={kind}
             none={say.noTranslation}
             value={given.target}
             onChange={(target) => set({ target })}
@@ -156,12 +163,14 @@ export function Fields({
 function Language({
   id,
   label,
+  kind,
   none,
   value,
   onChange,
 }: {
   readonly id: string;
   readonly label: string;
+  readonly kind: Kind;
   readonly none: string;
   readonly value: string;
   readonly onChange: (code: string) => void;
@@ -171,7 +180,7 @@ function Language({
       <span class="field-title">{label}</span>
       <select id={id} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">{none}</option>
-        {LANGUAGES.map((code) => (
+        {languagesOf(kind).map((code) => (
           <option key={code} value={code}>
             {names.of(code)}
           </option>

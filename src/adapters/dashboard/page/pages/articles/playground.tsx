@@ -12,7 +12,7 @@ import { href, route, setQuery } from "../../state/route.js";
 import { articlesPage as say } from "../../strings.js";
 import { copyText } from "./clipboard.js";
 import { takeText } from "./handed-text.js";
-import { Fields, type Given, KINDS, type Kind, USUAL } from "./playground-fields.js";
+import { Fields, type Given, KINDS, type Kind, languagesOf, USUAL } from "./playground-fields.js";
 import { countChoices } from "./spintax-tree.js";
 import { SpintaxView } from "./spintax-view.js";
 import { Variants } from "./variants.js";
@@ -160,7 +160,9 @@ export function Playground(): JSX.Element {
 }
 
 function ask(kind: Kind, given: Given, call: Parameters<typeof client.spin>[1]): Promise<string> {
-  const { text, keyword, language, target, login, voice, strength } = given;
+  const { text, keyword, target, login, voice, strength } = given;
+  // One that was chosen for another call may be none of this one.
+  const language = languagesOf(kind).includes(given.language) && given.language;
   const shared = {
     ...(given.protectedWords.trim() && { csvprotectedwords: given.protectedWords }),
     ...(given.seed.trim() && { seed: given.seed.trim() }),

@@ -74,7 +74,7 @@ export function Conflict({
 }
 
 function shown(value: Value | undefined): string {
-  if (value === undefined || value === "") return say.empty;
+  if (value === undefined || value === null || value === "") return say.empty;
   if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join("\n") || say.empty;
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }

@@ -46,6 +46,10 @@ export interface Editing {
 }
 
 const same = (one: Value | undefined, other: Value | undefined) => JSON.stringify(one) === JSON.stringify(other);
+/** Other data with the changes that a draft has made, what it has taken out included. */
+const onTop = (data: ObjectValue, changes: ObjectValue, draft: ObjectValue): ObjectValue =>
+  Object.fromEntries(Object.entries({ ...data, ...changes }).filter(([name]) => !(name in changes) || name in draft));
+
 /** Of the task and not of its settings. */
 const FIXED = ["id", "type", "_id"];
 
@@ -121,7 +125,7 @@ export function useEditing(id: string): Editing {
       return;
     }
     const others = Object.keys(changesOf(stored.data, onto.data)).filter((name) => !(name in mine));
-    Object.assign(state, { stored: onto, draft: { ...onto.data, ...mine }, newer: undefined, clashes: [] });
+    Object.assign(state, { stored: onto, draft: onTop(onto.data, mine, draft), newer: undefined, clashes: [] });
     if (others.length > 0) toast(say.broughtIn(others.length));
   };
 
@@ -138,6 +142,7 @@ export function useEditing(id: string): Editing {
         try {
           await client.setData(id, posted as never, {
             version,
+            nulls: "remove",
             replace: Object.keys(posted).filter((name) => isObject(posted[name])),
             onNotes: (said) => notes.push(...said),
           });
@@ -147,7 +152,7 @@ export function useEditing(id: string): Editing {
           // What was typed while it was being stored stays.
           const typed = changesOf(draft, state.draft as ObjectValue);
           take(found);
-          state.draft = { ...found.data, ...typed };
+          state.draft = onTop(found.data, typed, state.draft as ObjectValue);
           return true;
         } catch (error) {
           if ((error as { readonly code?: string }).code !== "DATA_CHANGED" || attempt >= 5) throw error;
@@ -199,7 +204,7 @@ export function useEditing(id: string): Editing {
         const kept = Object.entries(changesOf(stored.data, draft)).filter(([name]) => !theirs.has(name));
         Object.assign(state, {
           stored: newer,
-          draft: { ...newer.data, ...Object.fromEntries(kept) },
+          draft: onTop(newer.data, Object.fromEntries(kept), draft),
           newer: undefined,
         });
         if (clashes.length > 0) {

@@ -2,11 +2,13 @@ import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { Button } from "../../parts/button.js";
 import { Icon } from "../../parts/icons.js";
+import { client } from "../../state/client.js";
+import { useResource } from "../../state/resource.js";
 import { setQuery } from "../../state/route.js";
 import { typeTitle } from "../../state/types.js";
 import { tasksPage as say, words } from "../../strings.js";
 import type { Found } from "./search.js";
-import type { ListedTask } from "./tasks-store.js";
+import { isCut, type ListedTask } from "./tasks-store.js";
 
 type FilterName = "status" | "type" | "group" | "tag";
 
@@ -24,7 +26,12 @@ export function Filters({
   readonly types: Parameters<typeof typeTitle>[0];
   readonly filters: Readonly<Record<FilterName, string | null>>;
 }): JSX.Element {
-  const values = useMemo(() => valuesOf(tasks), [tasks]);
+  // Of tasks that are not listed only the server knows.
+  const groups = useResource(isCut.value ? "groups" : undefined, (signal) => client.groups({ signal })).data;
+  const values = useMemo(
+    () => valuesOf(tasks, groups && { groups, types: types?.map(({ words }) => words) ?? [] }),
+    [tasks, groups, types],
+  );
   const choice = (name: FilterName, label: string, write: (value: string) => string = (value) => value) =>
     (values[name].length > 1 || filters[name]) && (
       <label class="filter">
@@ -85,13 +92,24 @@ export function Filters({
   );
 }
 
-function valuesOf(tasks: readonly ListedTask[]): Readonly<Record<FilterName, readonly string[]>> {
+const STATUSES = ["draft", "waiting", "running", "aborted", "failed", "complete"];
+
+/** The values that tasks have, and where not all are listed those that others may have. */
+function valuesOf(
+  tasks: readonly ListedTask[],
+  others?: { readonly groups: readonly string[]; readonly types: readonly string[] },
+): Readonly<Record<FilterName, readonly string[]>> {
   const sets = { status: new Set<string>(), type: new Set<string>(), group: new Set<string>(), tag: new Set<string>() };
   for (const { status, type, group, data } of tasks) {
     sets.status.add(status);
     sets.type.add(type);
     if (group) sets.group.add(group);
     for (const tag of data?.tags ?? []) sets.tag.add(tag);
+  }
+  if (others) {
+    for (const status of STATUSES) sets.status.add(status);
+    for (const type of others.types) sets.type.add(type);
+    for (const group of others.groups) sets.group.add(group);
   }
   const sorted = (set: ReadonlySet<string>) => [...set].sort((one, other) => one.localeCompare(other));
   return { status: sorted(sets.status), type: sorted(sets.type), group: sorted(sets.group), tag: sorted(sets.tag) };

@@ -15,9 +15,19 @@ import { typeTitle, useTypes } from "../../state/types.js";
 import { tasksPage as say, words } from "../../strings.js";
 import { abortTasks, deleteTasks, duplicateTasks, runTasks } from "./actions.js";
 import { Filters } from "./filters.js";
+import { type Further, useFurther } from "./further.js";
 import { Gallery } from "./gallery.js";
 import { useSearch } from "./search.js";
-import { followTasks, type ListedTask, progressNow, reloadTasks, tasks, tasksError } from "./tasks-store.js";
+import {
+  followTasks,
+  isCut,
+  type ListedTask,
+  MOST,
+  progressNow,
+  reloadTasks,
+  tasks,
+  tasksError,
+} from "./tasks-store.js";
 import "./tasks.css";
 import { Welcome } from "./welcome.js";
 
@@ -44,6 +54,7 @@ function TaskList(): JSX.Element {
   };
   const sort = sortIn(query.get("sort"));
   const found = useSearch(text);
+  const further = useFurther(text, filters, sortText(sort));
   const types = useTypes().data;
   const isFiltered = text.trim() !== "" || Object.values(filters).some(Boolean);
   const shown = useMemo(
@@ -58,7 +69,8 @@ function TaskList(): JSX.Element {
             found.has(task),
         ),
         sort,
-      ),
+        // Behind these the order has gaps.
+      ).slice(0, isCut.value ? MOST : undefined),
     [all, query.toString(), found.has],
   );
   const chosen = (all ?? []).filter(({ _id }) => selection.value.has(_id));
@@ -100,7 +112,14 @@ function TaskList(): JSX.Element {
   if (isWelcoming || (all.length === 0 && !isFiltered)) return <Welcome onBegin={welcome} />;
   return (
     <>
-      <PageHead title={say.title} about={say.count(number(shown.length), number(all.length), isFiltered)}>
+      <PageHead
+        title={say.title}
+        about={
+          isCut.value
+            ? say.countCut(number(shown.length), isFiltered)
+            : say.count(number(shown.length), number(all.length), isFiltered)
+        }
+      >
         {!readOnly && (
           <LinkButton kind="primary" icon="plus" href={href("tasks", "new")}>
             {say.create}
@@ -108,6 +127,7 @@ function TaskList(): JSX.Element {
         )}
       </PageHead>
       <Filters text={text} found={found} tasks={all} types={types} filters={filters} />
+      {isCut.value && <Cut further={further} />}
       {chosen.length > 0 && <Bulk chosen={chosen} />}
       <Table
         label={say.title}
@@ -115,7 +135,7 @@ function TaskList(): JSX.Element {
         rows={shown}
         rowKey={({ _id }) => _id}
         sort={sort}
-        onSort={({ column, descending }) => setQuery({ sort: `${descending ? "-" : ""}${column}` })}
+        onSort={({ column, descending }) => setQuery({ sort: sortText({ column, descending }) })}
         {...(readOnly ? {} : { selection })}
         allKeys={() => shown.map(({ _id }) => _id)}
         onOpen={({ _id }) => go("task", _id)}
@@ -142,6 +162,20 @@ function TaskList(): JSX.Element {
         }
       />
     </>
+  );
+}
+
+/** There are more tasks than are listed: which these are, and how to find the others. */
+function Cut({ further }: { readonly further: Further | undefined }): JSX.Element {
+  const most = number(MOST);
+  return (
+    <p class="soft small-text" role="status">
+      {further === undefined
+        ? say.isCut(most)
+        : !further.isThere
+          ? say.askingServer
+          : (further.problem ?? (further.isCut ? say.foundCut(most) : say.foundAll))}
+    </p>
   );
 }
 
@@ -321,6 +355,8 @@ function Bulk({ chosen }: { readonly chosen: readonly ListedTask[] }): JSX.Eleme
     </div>
   );
 }
+
+const sortText = ({ column, descending }: Sort) => `${descending ? "-" : ""}${column}`;
 
 function sortIn(text: string | null): Sort {
   if (!text) return { column: "createdAt", descending: true };

@@ -34,19 +34,33 @@ const PROJECTION = {
 
 /** What is shown at once, before the rest has come. */
 const FIRST = 200;
-/** The newest of more are listed; the search finds all. */
+/** So many are listed: the newest, and of those that a search or an order asks the server for, the first. */
 export const MOST = 20_000;
 
 const known = new Map<string, ListedTask>();
+/** What the server has found beyond them. */
+let further = new Map<string, ListedTask>();
 /** Tasks that are about to be deleted, as long as that can be undone. */
 const hidden = new Set<string>();
 
 /** The tasks, newest first; undefined before they are read. */
 export const tasks = signal<readonly ListedTask[] | undefined>(undefined);
 export const tasksError = signal<Error | undefined>(undefined);
+/** Whether there are more than are listed, so that a search has to ask the server. */
+export const isCut = signal(false);
 
 function publish(): void {
-  tasks.value = [...known.values()].filter(({ _id }) => !hidden.has(_id));
+  tasks.value = [...known.values(), ...further.values()].filter(({ _id }) => !hidden.has(_id));
+}
+
+export type Filter = NonNullable<NonNullable<Parameters<typeof client.find>[0]>["query"]>;
+
+/** Brings in tasks beyond those that are known, in place of those that were brought in before. Says whether these are all there are. */
+export async function bringIn(query: Filter, sort: string, call: Parameters<typeof client.find>[1]): Promise<boolean> {
+  const found = await client.find<ListedTask>({ query, projection: PROJECTION, sort, limit: MOST + 1 }, call);
+  further = new Map(found.filter(({ _id }) => !known.has(_id)).map((task) => [task._id, task]));
+  publish();
+  return found.length <= MOST;
 }
 
 async function read(signal: AbortSignal): Promise<void> {
@@ -57,7 +71,9 @@ async function read(signal: AbortSignal): Promise<void> {
       take(first);
       if (first.length < FIRST) return;
     }
-    take(await client.find<ListedTask>({ ...search, limit: MOST }, { signal }));
+    const all = await client.find<ListedTask>({ ...search, limit: MOST + 1 }, { signal });
+    isCut.value = all.length > MOST;
+    take(all.slice(0, MOST));
   } catch (error) {
     if (!signal.aborted) tasksError.value = error as Error;
   }
@@ -65,7 +81,10 @@ async function read(signal: AbortSignal): Promise<void> {
 
 function take(found: readonly ListedTask[]): void {
   known.clear();
-  for (const task of found) known.set(task._id, task);
+  for (const task of found) {
+    known.set(task._id, task);
+    further.delete(task._id);
+  }
   tasksError.value = undefined;
   publish();
 }
@@ -84,15 +103,15 @@ function refresh(id: string): void {
     fetching = new Set();
     try {
       const found = await client.find<ListedTask>({ query: { _id: { $in: ids } }, projection: PROJECTION });
-      const isNew = found.some(({ _id }) => !known.has(_id));
+      const isNew = found.some(({ _id }) => !known.has(_id) && !further.has(_id));
       const old = isNew ? [...known.values()] : [];
       if (isNew) {
         // New ones stand before the others.
         known.clear();
-        for (const task of found.filter(({ _id }) => !old.some((one) => one._id === _id))) known.set(task._id, task);
-        for (const task of old) known.set(task._id, task);
+        for (const task of found.filter(({ _id }) => !further.has(_id))) known.set(task._id, task);
+        for (const task of old) if (!known.has(task._id)) known.set(task._id, task);
       }
-      for (const task of found) known.set(task._id, task);
+      for (const task of found) (further.has(task._id) ? further : known).set(task._id, task);
       publish();
     } catch {
       // The next event asks again, and a lost connection reads everything again.
@@ -103,12 +122,13 @@ function refresh(id: string): void {
 function happened(events: readonly ClientEvent[]): void {
   let hasChanged = false;
   for (const { name, data } of events) {
-    if (name === "task.deleted") hasChanged = known.delete(data.id) || hasChanged;
+    if (name === "task.deleted") hasChanged = known.delete(data.id) || further.delete(data.id) || hasChanged;
     else if (name.startsWith("task.") && "task" in data) {
       const { id, status, name: title, group } = data.task;
-      const task = known.get(id);
+      const place = further.has(id) ? further : known;
+      const task = place.get(id);
       if (task) {
-        known.set(id, { ...task, status, name: title, group, updatedAt: data.at });
+        place.set(id, { ...task, status, name: title, group, updatedAt: data.at });
         hasChanged = true;
       }
       if (task === undefined || name === "task.updated" || /complete|failed|aborted|running/.test(name)) refresh(id);
@@ -152,6 +172,7 @@ export function hide(ids: readonly string[], isHidden: boolean): void {
 export function forget(ids: readonly string[]): void {
   for (const id of ids) {
     known.delete(id);
+    further.delete(id);
     hidden.delete(id);
   }
   publish();

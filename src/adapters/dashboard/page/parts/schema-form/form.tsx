@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { words } from "../../strings.js";
+import { IconButton } from "../button.js";
 import { FindBox } from "../find-box.js";
 import { Icon } from "../icons.js";
 import { Field } from "./field.js";
@@ -107,7 +108,17 @@ export function SchemaForm({
                   <p class="soft">{words.unknownFieldsAre}</p>
                   {unknown.map(([name, own]) => (
                     <div class="field" key={name}>
-                      <span class="field-title">{name}</span>
+                      <div class="field-head">
+                        <span class="field-title">{name}</span>
+                        {!readOnly && (
+                          <IconButton
+                            small
+                            icon="trash"
+                            label={`${words.remove} ${name}`}
+                            onClick={() => change(name, undefined)}
+                          />
+                        )}
+                      </div>
                       <JsonField
                         label={name}
                         value={own}

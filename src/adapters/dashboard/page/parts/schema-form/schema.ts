@@ -174,9 +174,11 @@ function matches(pattern: string, value: string): boolean {
   }
 }
 
-/** The members that differ, as a data post takes them; those that are no longer there are left out. */
+/** The members that differ, as a data post takes them: null for one that is no longer there. */
 export function changesOf(before: ObjectValue, after: ObjectValue): ObjectValue {
-  return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value)),
-  );
+  const gone = Object.keys(before).filter((name) => !(name in after));
+  return Object.fromEntries([
+    ...Object.entries(after).filter(([name, value]) => JSON.stringify(before[name]) !== JSON.stringify(value)),
+    ...gone.map((name) => [name, null] as const),
+  ]);
 }

@@ -15,6 +15,7 @@ import type { Peek } from "../rows/reading.js";
 import { Cells } from "../rows/row-dialog.js";
 import { type RunNow, secondsOf } from "../state.js";
 import { type Comparison, compareRuns, type Different, likelyKey, MOST_LISTED } from "./comparing.js";
+import { CompareFiles } from "./files.js";
 
 /** Rows that are compared without being asked. */
 const AT_ONCE = 20_000;
@@ -55,6 +56,7 @@ export function Compare({ now, peek }: { readonly now: RunNow; readonly peek: Pe
               </select>
             </label>
             <Figures now={run!} other={other} />
+            <CompareFiles key={`files ${run!._id} ${other._id}`} id={id} now={run!} other={other} />
             <CompareRows key={`${run!._id} ${other._id}`} id={id} now={run!} other={other} peek={peek} />
           </div>
         );
@@ -71,7 +73,7 @@ function Figures({ now, other }: { readonly now: ShownRun; readonly other: Shown
     [facts.failed, ...of(({ progress }) => progress?.failed), number],
     [facts.rows, ...of(({ progress }) => progress?.rows), number],
     [facts.files, ...of(({ progress }) => progress?.files), number],
-    ["", ...of(({ progress }) => progress?.bytes), bytes],
+    [say.bytes, ...of(({ progress }) => progress?.bytes), bytes],
     [facts.cost, ...of(({ progress }) => progress?.cost), number],
     [facts.duration, ...of(secondsOf), duration],
   ] as const;
@@ -93,7 +95,7 @@ function Figures({ now, other }: { readonly now: ShownRun; readonly other: Shown
             .filter(([title, here, there]) => here !== 0 || there !== 0 || title === facts.rows)
             .map(([title, here, there, write]) => (
               <tr key={title}>
-                <th scope="row">{title || facts.files}</th>
+                <th scope="row">{title}</th>
                 <td>{write(here)}</td>
                 <td class="soft">{write(there)}</td>
                 <td class={here === there ? "soft" : "moved"}>
@@ -103,7 +105,6 @@ function Figures({ now, other }: { readonly now: ShownRun; readonly other: Shown
             ))}
         </tbody>
       </table>
-      <p class="soft small-text">{say.files}</p>
     </div>
   );
 }

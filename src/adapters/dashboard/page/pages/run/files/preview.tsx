@@ -4,7 +4,7 @@ import type { FileInfo } from "../../../../../../kernel/storage/records.js";
 import { Button } from "../../../parts/button.js";
 import { Dialog } from "../../../parts/dialog.js";
 import { LineView, textLines } from "../../../parts/log-view.js";
-import { download, FilePreview } from "../../../parts/preview.js";
+import { download, FilePreview, type LoadFile, TEXT_LIMIT, textPart } from "../../../parts/preview.js";
 import { Loaded, Notice } from "../../../parts/status.js";
 import { Table } from "../../../parts/table.js";
 import { toastError } from "../../../parts/toast.js";
@@ -14,20 +14,29 @@ import { useResource } from "../../../state/resource.js";
 import { runFiles as say } from "../../../strings.js";
 import { csvRows } from "./csv.js";
 
-/** So much of a text is fetched; FilePreview shows as much. */
-const PART = 4 * 1024 * 1024;
+/** Larger JSON is shown as it is. */
+const MOST_JSON = 1024 * 1024;
 const MOST_ROWS = 5000;
 const MOST_COLUMNS = 40;
 
-/** A file in a dialog: as a table, as pretty JSON, or as FilePreview shows it. Of a large text the first part alone is fetched. */
-export function FileDialog({ id, file, onClose }: { id: string; file: FileInfo; onClose: () => void }): JSX.Element {
+/** A file in a dialog, as a run left it or as it is now: as a table, as pretty JSON, or as FilePreview shows it. */
+export function FileDialog({
+  id,
+  file,
+  run,
+  onClose,
+}: {
+  readonly id: string;
+  readonly file: FileInfo;
+  readonly run?: string;
+  readonly onClose: () => void;
+}): JSX.Element {
   const { path, type, size } = file;
   const isTable = /^text\/(?:csv|tab-separated-values)\b/.test(type) || /\.(?:csv|tsv)$/i.test(path);
-  const isJson = /[/+]json(?:;|$)/.test(type) && size <= PART / 4;
+  const isJson = /[/+]json(?:;|$)/.test(type) && size <= MOST_JSON;
   const [asText, setAsText] = useState(false);
-  const isText = !/^image\//.test(type);
-  const load = (signal: AbortSignal) =>
-    client.file(id, path, { signal, ...(isText && size > PART ? { range: [0, PART - 1] as const } : {}) });
+  const ofRun = run === undefined ? {} : { run };
+  const load: LoadFile = (signal, range) => client.file(id, path, { signal, ...ofRun, ...(range ? { range } : {}) });
   return (
     <Dialog
       wide
@@ -40,7 +49,7 @@ export function FileDialog({ id, file, onClose }: { id: string; file: FileInfo; 
               {asText ? say.asTable : say.asText}
             </Button>
           )}
-          <Button kind="primary" icon="download" onClick={() => void saveFile(id, path)}>
+          <Button kind="primary" icon="download" onClick={() => void saveFile(id, path, ofRun)}>
             {say.download} ({bytes(size)})
           </Button>
         </>
@@ -57,9 +66,9 @@ export function FileDialog({ id, file, onClose }: { id: string; file: FileInfo; 
   );
 }
 
-export async function saveFile(id: string, path: string): Promise<void> {
+export async function saveFile(id: string, path: string, ofRun: { readonly run?: string } = {}): Promise<void> {
   try {
-    await download(path.slice(path.lastIndexOf("/") + 1), await client.file(id, path));
+    await download(path.slice(path.lastIndexOf("/") + 1), await client.file(id, path, ofRun));
   } catch (error) {
     toastError(error);
   }
@@ -67,11 +76,11 @@ export async function saveFile(id: string, path: string): Promise<void> {
 
 interface Part {
   readonly file: FileInfo;
-  readonly load: (signal: AbortSignal) => Promise<Response>;
+  readonly load: LoadFile;
 }
 
 function TableFile({ file, load }: Part): JSX.Element {
-  const text = useResource(`file ${file.sha256}`, async (signal) => (await load(signal)).text());
+  const text = useResource(`file ${file.sha256}`, (signal) => textPart(load, file.size, signal));
   return (
     <Loaded from={text}>
       {(found) => {
@@ -79,7 +88,7 @@ function TableFile({ file, load }: Part): JSX.Element {
         const [head = [], ...body] = rows;
         const width = Math.min(MOST_COLUMNS, Math.max(head.length, ...body.slice(0, 100).map(({ length }) => length)));
         // The last line of a part is most likely cut.
-        const isPart = !isWhole || file.size > PART;
+        const isPart = !isWhole || file.size > TEXT_LIMIT;
         return (
           <>
             {isPart && <Notice kind="info">{say.tablePart(number(body.length))}</Notice>}
@@ -104,7 +113,7 @@ function TableFile({ file, load }: Part): JSX.Element {
 }
 
 function JsonFile({ file, load }: Part): JSX.Element {
-  const text = useResource(`file ${file.sha256}`, async (signal) => (await load(signal)).text());
+  const text = useResource(`file ${file.sha256}`, (signal) => textPart(load, file.size, signal));
   return (
     <Loaded from={text}>
       {(found) => <LineView label={file.path} lines={textLines(pretty(found), true)} height="min(32rem, 60dvh)" />}
