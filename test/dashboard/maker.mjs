@@ -104,7 +104,12 @@ const site = createServer(({ url }, reply) => {
 const listening = (server) =>
   new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server.address().port)));
 const sitePort = await listening(site);
-const scriptorium = createScriptorium({ plugins: [maker], web: { allowPrivate: [`127.0.0.1:${sitePort}`] } });
+const scriptorium = createScriptorium({
+  plugins: [maker],
+  web: { allowPrivate: [`127.0.0.1:${sitePort}`] },
+  // Logs of any length stay as they are.
+  retention: { logBytes: 0 },
+});
 await scriptorium.start();
 const port = await listening(createApiServer(scriptorium.api));
 process.stdout.write(`http://127.0.0.1:${port} http://127.0.0.1:${sitePort}/\n`);

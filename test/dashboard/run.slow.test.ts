@@ -319,7 +319,7 @@ describeDashboard("the page of a run", () => {
         await page.keyboard.press("Escape");
       };
       await group("Changed");
-      await files.getByText("19 B → 59 B").waitFor();
+      await files.getByText("18 B → 58 B").waitFor();
       await shows("Before", "content of round 0");
       await shows("Now", "content of round 1!!!");
       await group("Gone");

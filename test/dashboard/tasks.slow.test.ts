@@ -70,6 +70,7 @@ describeDashboard("the list of tasks", () => {
   it("several tasks are deleted at once, and the deletion can be taken back", async (context) => {
     const ids = [await created("Gone one"), await created("Gone two")];
     const { page } = await world.open(context, { at: "tasks?q=Gone" });
+    await page.locator(".task-name").first().waitFor();
     await expect.poll(() => page.locator(".task-name").count()).toBe(2);
     await page.getByRole("checkbox", { name: "Select all" }).click();
     await page.getByRole("button", { name: "Delete" }).click();
@@ -247,7 +248,7 @@ describeDashboard("more tasks than are listed", () => {
       await said.getByText("All tasks were looked through.").waitFor({ timeout: 30_000 });
     }
     await search.fill("");
-    await page.getByLabel("Group", { exact: true }).selectOption("old");
+    await page.getByRole("combobox", { name: "Group" }).selectOption("old");
     await expect.poll(names, { timeout: 30_000 }).toEqual(["A needle (the first)"]);
     await page.getByRole("button", { name: "Clear filters" }).first().click();
     await page.getByRole("columnheader", { name: "Name" }).getByRole("button").click();

@@ -33,7 +33,7 @@ export function Filters({
     [tasks, groups, types],
   );
   const choice = (name: FilterName, label: string, write: (value: string) => string = (value) => value) =>
-    (values[name].length > 1 || filters[name]) && (
+    (values[name].length > (isCut.value ? 0 : 1) || filters[name]) && (
       <label class="filter">
         <span class="visually-hidden">{label}</span>
         <select
