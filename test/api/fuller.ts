@@ -54,6 +54,8 @@ export interface Line {
   readonly row?: JsonObject;
   readonly rows?: readonly JsonObject[];
   readonly file?: { readonly path: string; readonly text: string; readonly type?: string };
+  /** A file that it removes. */
+  readonly removes?: string;
   readonly log?: readonly ["debug" | "info" | "warn" | "error", string];
   readonly fails?: string;
   /** Waits at the gate under this name. */
@@ -81,11 +83,12 @@ const scripted = (at: Gate) =>
     options: z.object({ linesFile: z.array(z.string()).default([]), password: z.string().default("") }),
     inputs: ({ linesFile }) => linesFile,
     async run(line, { output, log, signal }) {
-      const { row, rows = [], file, log: entry, fails, waits } = JSON.parse(line) as Line;
+      const { row, rows = [], file, removes, log: entry, fails, waits } = JSON.parse(line) as Line;
       if (entry) log[entry[0]](entry[1]);
       if (waits) await at.pass(waits, signal);
       if (fails) throw new Error(fails);
       for (const each of row ? [row, ...rows] : rows) output.row(each);
+      if (removes) output.remove(removes);
       if (file) output.file(file.path, file.text, file.type ?? "text/plain");
     },
   });

@@ -72,6 +72,13 @@ describe("the files of a run", () => {
     expect(gone.envelope().message).toContain("kept no more");
   });
 
+  it("are gone with a file that is removed, what was kept of it as well", async () => {
+    const remove: Line = { removes: "a.txt" };
+    const { runs, text, listed } = await ranAs([file("a.txt", "one")], [file("a.txt", "two")], [remove]);
+    expect([await listed(runs[1]!), await listed(runs[2]!)]).toEqual([["a.txt 3"], []]);
+    for (const run of runs) expect(await text("a.txt", run)).toBe("FILE_NOT_FOUND");
+  });
+
   it("are one version for a run that writes a file several times", async () => {
     const { runs, text, listed } = await ranAs(
       [file("a.txt", "one")],

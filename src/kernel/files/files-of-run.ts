@@ -8,7 +8,7 @@ interface Stores {
   readonly runs: Pick<RunStore, "effect" | "effects">;
 }
 
-/** Of a file that a run replaces or removes, what it held before is kept up to this size. */
+/** Of a file that a run replaces, what it held before is kept up to this size. */
 const MOST_KEPT = 1024 * 1024;
 
 /** Under what a run notes a file that it has put out or removed. */
@@ -65,15 +65,15 @@ export function filesOfRun({ content, runs }: Stores, taskId: string, runId: str
   };
 }
 
-/** What a file of the task holds before a run changes it for the first time, to be stored beside it. */
+/** What a file of the task holds before a run puts out something else for the first time, to be stored beside it. */
 export async function earlierFile(
   { content, runs }: Stores,
   taskId: string,
   runId: string,
-  path: string,
+  { path, sha256 }: FileInfo,
 ): Promise<StoredFile | undefined> {
   const before = await taskFiles(content).open(taskId, path);
-  if (before === undefined || before.size > MOST_KEPT) return undefined;
+  if (before === undefined || before.sha256 === sha256 || before.size > MOST_KEPT) return undefined;
   if ((await runs.effect(runId, keyOf(path))) !== undefined) return undefined;
   const { slices, ...info } = before;
   return { ...info, path: earlierPath(path), bytes: Buffer.concat(await Array.fromAsync(slices())) };

@@ -1,7 +1,7 @@
 import { createHash, type Hash, hash as hashOf } from "node:crypto";
 import { earlierFile } from "../files/files-of-run.js";
 import { describedGrown, grownFile } from "../files/grown-file.js";
-import { fileOfPiece, GROWN, isHidden, memoryPath, piecePath } from "../files/hidden-paths.js";
+import { earlierPath, fileOfPiece, GROWN, isHidden, memoryPath, piecePath } from "../files/hidden-paths.js";
 import { taskFiles } from "../files/task-files.js";
 import type { ContentStore, FileInfo, RunOutput, RunStore, StoredFile } from "../storage.js";
 import { type FilesOfTask, LaidFiles } from "./laid-files.js";
@@ -125,27 +125,25 @@ export class RunFiles {
         else put(files, fileOf(memoryPath(path), order.type, order.bytes));
         continue;
       }
-      const earlier = noted.has(path) ? undefined : await this.earlier(path);
-      if (earlier !== undefined) put(files, earlier);
+      const { bytes, ...file } = fileOf(path, order.type, order.bytes);
+      const earlier = order.kind === "file" && !noted.has(path) ? await this.earlier(file) : undefined;
       removed.push(...(await this.forgotten(path)));
-      noted.set(path, undefined);
-      if (order.kind === "remove") removed.push(path);
+      noted.set(path, order.kind === "file" ? file : undefined);
+      if (order.kind === "remove") removed.push(path, earlierPath(path));
       else {
+        if (earlier !== undefined) put(files, earlier);
         made.files += 1;
-        made.bytes += order.bytes.length;
-        const file = fileOf(path, order.type, order.bytes);
-        put(files, file);
-        const { bytes: _bytes, ...info } = file;
-        noted.set(path, info);
+        made.bytes += bytes.length;
+        put(files, { ...file, bytes });
       }
     }
     return { files: [...files.values()], removed, made, noted };
   }
 
-  /** What a file that is replaced or removed held before this run. */
-  private earlier(path: string): Promise<StoredFile | undefined> {
+  /** What a file that is replaced held before this run. */
+  private earlier(file: FileInfo): Promise<StoredFile | undefined> {
     const { content, runs, taskId, runId } = this.about;
-    return earlierFile({ content, runs }, taskId, runId, path);
+    return earlierFile({ content, runs }, taskId, runId, file);
   }
 
   /** The pieces of a file that is replaced or removed. */
