@@ -216,6 +216,30 @@ it("what grew and what is remembered goes along in an export, and not into a cop
   expect(seen).toEqual(["nothing", "known", "nothing"]);
 });
 
+it("what a run has left of its files goes along in an export", async () => {
+  const storage = memoryStorage();
+  let round = 0;
+  const steps: Record<string, Step> = {
+    put: (output) => {
+      round += 1;
+      output.file("folder/a.txt", `round ${round}`, TEXT);
+    },
+  };
+  const first = await started(steps, { storage });
+  const { _id } = await first.tasks.create("doer", { steps: ["put"] });
+  await ran(first, _id);
+  await ran(first, _id);
+  const target = memoryStorage();
+  await imported(target, (await all(exported(storage))).values() as never, { clock: systemClock });
+  const second = await started(steps, { storage: target });
+  const texts: string[] = [];
+  for await (const run of second.tasks.runs(_id)) {
+    const file = await (await second.content.filesOfRun(_id, run._id)).open("folder/a.txt");
+    texts.push(Buffer.concat(await all(file!.slices())).toString());
+  }
+  expect(texts).toEqual(["round 1", "round 2"]);
+});
+
 it("what grew is laid into the output folder as one file, and what is removed leaves it", async () => {
   const root = join(folderOfFile(), "projects");
   const storage = shared().storage;
