@@ -162,6 +162,29 @@ it("only the lines that failed are tried again when that is asked for, and no ot
   expect(await codeOf(kernel.tasks.retry(_id))).toBe("TRANSITION_REFUSED");
 });
 
+it("a corrected line is worked when what failed is tried again, and a line that was never begun is not", async () => {
+  const kernel = await started({
+    plugins: [
+      acting((line) => {
+        if (line.startsWith("wrong")) throw new ScriptoriumError("blocked", `${line} was refused. Try again.`);
+      }),
+    ],
+  });
+  const { _id } = await actor(kernel, ["a", "wrong b", "c"]);
+  expect(await ran(kernel, _id)).toMatchObject({ status: "complete", progress: { ok: 2, failed: 1 } });
+  await kernel.tasks.patch(_id, { lines: ["a", "b", "c"] });
+  await kernel.tasks.retry(_id);
+  expect(await kernel.tasks.settled(_id)).toMatchObject({ status: "complete", progress: { ok: 3, failed: 0 } });
+  expect(await kernel.tasks.countRuns(_id)).toBe(1);
+  expect((await rowsOf(kernel, _id)).filter((line) => line === "a")).toHaveLength(1);
+
+  const stopped = await actor(kernel, ["wrong b", "c", "d"], { maxFailures: 1 });
+  expect((await ran(kernel, stopped._id)).status).toBe("failed");
+  await kernel.tasks.patch(stopped._id, { maxFailures: 0 });
+  await kernel.tasks.retry(stopped._id);
+  expect(await kernel.tasks.settled(stopped._id)).toMatchObject({ progress: { failed: 1, skipped: 2 } });
+});
+
 it("a restart drops the progress of a run that could have gone on", async () => {
   const kernel = await started({
     plugins: [

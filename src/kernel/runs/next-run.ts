@@ -11,7 +11,7 @@ export interface RunOptions<Type extends string = string> {
   readonly origin?: RunOrigin;
   /** Begins again even when the last run has lines left. */
   readonly restart?: boolean;
-  /** Works once more the lines of the last run that failed, and no others. */
+  /** Works once more the lines of the last run that failed, and of a complete one those that have come into the list since. */
   readonly only?: "failed";
   /** Replaces members of the task's own data object in this run. A mask keeps the task's own secret. */
   readonly overrides?: TaskPost<Type>;
@@ -65,7 +65,8 @@ async function resumable(
   return {
     ...kept,
     ...(overrides === undefined ? givenOf(run) : await given(parts, task, overrides)),
-    ...defined({ only }),
+    // Where all lines have ended, those that it does not know are corrections of those that failed.
+    ...defined({ only: run.status === "complete" && run.only === undefined ? undefined : only }),
     status: "waiting",
     attempts: 0,
     revision: run.revision + 1,
