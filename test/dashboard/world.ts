@@ -14,6 +14,9 @@ const chromiumPath = installed("chromium");
 const PICTURES = fileURLToPath(new URL("../../.vitest/dashboard/", import.meta.url));
 const AXE = fileURLToPath(import.meta.resolve("axe-core/axe.min.js"));
 
+/** The name is that of another site, on this machine. */
+const CHROMIUM = ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP attacker.test 127.0.0.1"];
+
 /** Tests with a real browser, which are skipped where no chromium is installed. */
 export function describeDashboard(title: string, tests: () => void): void {
   const isMissing = chromiumPath === undefined;
@@ -70,7 +73,7 @@ export async function dashboardWorld(args: readonly string[] = [], key?: string)
     address,
     client: createClient({ url: address, ...(key === undefined ? {} : { apiKey: key }) }),
     async open(context, { width = 1440, dark = false, at = "", rightToLeft = false } = {}) {
-      browser ??= await chromium.launch({ executablePath: chromiumPath!, args: ["--no-sandbox", "--disable-gpu"] });
+      browser ??= await chromium.launch({ executablePath: chromiumPath!, args: CHROMIUM });
       const tab = await browser.newContext({
         viewport: { width, height: width < 700 ? 844 : 900 },
         colorScheme: dark ? "dark" : "light",

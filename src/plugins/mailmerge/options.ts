@@ -37,6 +37,7 @@ export const mailMergeOptions = z.object({
   ),
   template: basic(
     text("", "The template: HTML, Markdown or plain text with placeholders."),
+    "# {{service}} in {{city}}\n\nAsk for {{service}} in {{city}}.",
     "<h1>{{service}} in {{city}}</h1>",
   ),
   titleTemplate: basic(text("{{1}}", "The title of a page."), "{{service}} in {{city}}"),

@@ -30,9 +30,12 @@ export const postEmailerOptions = z.object({
   fromAddress: text("", "Address of the sender; that of the account when empty."),
   replyTo: text("", "Where answers go; to the sender when empty."),
   subjectTemplate: basic(text("{title}", "Subject of a message."), "{title}"),
-  bodyTemplate: text(
-    "{html}",
-    "Text of a message, as HTML: `{html}` is the article. Also `{title}`, `{excerpt}`, `{author}`, `{date}`, `{category}`, `{tags}`, `{file}`, `{address}`, `{unsubscribe}` and the columns of `recipientsFile`.",
+  bodyTemplate: marked(
+    text(
+      "{html}",
+      "Text of a message, as HTML: `{html}` is the article. Also `{title}`, `{excerpt}`, `{author}`, `{date}`, `{category}`, `{tags}`, `{file}`, `{address}`, `{unsubscribe}` and the columns of `recipientsFile`.",
+    ),
+    { examples: ["<p>Dear readers,</p>\n{html}\n<p>Written on {date}</p>"] },
   ),
   bodyFormat: choice({ of: ["html+text", "html", "text"], usual: "html+text" }, "Forms of the text in a message."),
   shortcodes: choice(

@@ -59,7 +59,7 @@ export const rssScraperOptions = z.object({
       "",
       "HTML that replaces our own: `{{title}}`, `{{content}}`, `{{url}}`, `{{author}}`, `{{date}}`, `{{categories}}`, `{{source}}`. All but `content` is escaped; nothing that is filled in is looked at again.",
     ),
-    { group: "output" },
+    { group: "output", examples: ['<h1>{{title}}</h1>\n{{content}}\n<p><a href="{{url}}">{{source}}</a></p>'] },
   ),
   clusterStories: flag(false, "Gives reports of one thing from different feeds of a run the same `cluster`."),
   publishFeed: marked(

@@ -54,14 +54,16 @@ export const writingAssistantOptions = z.object({
     { group: "ai" },
   ),
   ...writerFields,
-  systemPrompt: marked(text("", "Instructions that go before those of every stage."), { group: "ai" }),
+  systemPrompt: marked(text("", "Instructions that go before those of every stage."), {
+    ...{ group: "ai", examples: ["Write short sentences.\nNever praise a product."] },
+  }),
   tone: marked(basic(text("", "The tone, such as `friendly and plain`."), "friendly and plain"), { group: "text" }),
   audience: marked(text("", "For whom it is written, such as `people who keep their first hive`."), { group: "text" }),
   pointOfView: marked(text("", "Who speaks, such as `second person` or `we`."), { group: "text" }),
   readingLevel: marked(text("", "How hard it may be to read, such as `grade 8`."), { group: "text" }),
   brandVoice: marked(
     text("", "How the brand writes: rules, words to use and to leave out, a paragraph as an example."),
-    { group: "text" },
+    { group: "text", examples: ["We speak to neighbours.\nWe say “bread” and never “product”."] },
   ),
   brandVoiceId: marked(
     text("", "The id of one of `brandVoices` in the server's settings; `brandVoice` is said besides."),

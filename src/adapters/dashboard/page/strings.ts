@@ -304,6 +304,7 @@ export const runPage = {
 } as const;
 
 export const runRows = {
+  read: "Read the articles",
   table: "Rows of the run",
   nothing: "No rows",
   nothingIs: "This run has stored no rows.",

@@ -67,7 +67,8 @@ export function articlesOf(
   return found.map((one) => ({ ...one, part: one.keyword && times.get(one.keyword) === 1 ? one.keyword : one.file }));
 }
 
-function fileOf(row: JsonObject, files: ReadonlySet<string> | undefined): string | undefined {
+/** The stored text that a row names, if it names one. */
+export function fileOf(row: JsonObject, files: ReadonlySet<string> | undefined): string | undefined {
   return Object.values(row).find((value): value is string => {
     if (typeof value !== "string" || value.length > 1024 || !TEXT.test(value)) return false;
     return files === undefined ? value.includes("/") && !/^[a-z]+:/i.test(value) : files.has(value);

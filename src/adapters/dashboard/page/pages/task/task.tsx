@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button } from "../../parts/button.js";
 import { type ObjectValue, problemsOf, type Schema, SchemaForm, type Value } from "../../parts/schema-form/index.js";
 import { Notice, Skeleton, StatusBadge } from "../../parts/status.js";
@@ -7,7 +7,7 @@ import { PageHead } from "../../shell/page-head.js";
 import { client, readOnly } from "../../state/client.js";
 import { ago, dateTime } from "../../state/format.js";
 import { useResource } from "../../state/resource.js";
-import { href } from "../../state/route.js";
+import { href, route } from "../../state/route.js";
 import { useTypes } from "../../state/types.js";
 import { taskPage as say, tasksPage, words } from "../../strings.js";
 import { About } from "./about.js";
@@ -39,6 +39,22 @@ const ELSEWHERE = [
 ];
 const NO_SCHEMA: Schema = { properties: {} };
 
+/** Shows and chooses the line that the address names, such as one that has failed, in the list that has it. */
+function useLineOfAddress(isShown: boolean): void {
+  const line = route.value.query.get("line");
+  useEffect(() => {
+    if (!isShown || line === null) return;
+    for (const area of document.querySelectorAll<HTMLTextAreaElement>(".task-form textarea")) {
+      const at = `\n${area.value}\n`.indexOf(`\n${line}\n`);
+      if (at < 0) continue;
+      area.focus();
+      area.setSelectionRange(at, at + line.length);
+      area.scrollTop = (area.scrollHeight * at) / area.value.length;
+      return;
+    }
+  }, [isShown, line]);
+}
+
 export function Task({ id }: { readonly id: string }): JSX.Element {
   const task = useResource(`task/${id}`, (signal) => readTask(id, signal), { live: id });
   const editing = useEditing(id);
@@ -54,6 +70,8 @@ export function Task({ id }: { readonly id: string }): JSX.Element {
   const lastType = useRef<string | undefined>(undefined);
   if (type) lastType.current = type.type;
   useHeldPage(isDirty && !isGone && !readOnly);
+
+  useLineOfAddress(described.data !== undefined && draft !== undefined);
 
   const back = { href: href("tasks"), label: `← ${tasksPage.title}` };
   if (isGone) return <Gone draft={draft} type={lastType.current} back={back} lastName={textOf(draft?.["jobName"])} />;

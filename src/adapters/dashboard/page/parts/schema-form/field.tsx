@@ -77,7 +77,7 @@ export function Field({
         )}
       </div>
       {kind !== "switch" && input}
-      {!readOnly && examples.length > 0 && kind !== "secret" && kind !== "choice" && (
+      {!readOnly && examples.length > 0 && !/secret|choice/.test(kind) && (
         <div class="field-examples">
           <span class="soft">{words.example}</span>
           {examples.slice(0, 3).map((example) => (

@@ -4,7 +4,7 @@ import { words } from "../../strings.js";
 import { Button, IconButton } from "../button.js";
 import { JsonField } from "./json-field.js";
 import { LinesField } from "./lines-field.js";
-import { isList, isObject, type Kind, type Schema, type Value } from "./schema.js";
+import { isList, isObject, type Kind, namesIn, type Schema, type Value } from "./schema.js";
 
 /** How a stored secret is shown; posted back it keeps the secret. */
 const MASK = "********";
@@ -65,7 +65,7 @@ function Choice(props: InputProps): JSX.Element {
 
 function Choices(props: InputProps): JSX.Element {
   const chosen = isList(props.value) ? props.value : [];
-  const values = props.schema.items?.enum ?? [];
+  const values = props.schema.items?.enum ?? namesIn(props.schema);
   return (
     <div class="choices" role="group" aria-label={props.label} aria-describedby={props.describedBy}>
       {[...values, ...chosen.filter((one) => !values.includes(one))].map((one) => (
@@ -117,6 +117,15 @@ function TextInput(props: InputProps): JSX.Element {
       readOnly={props.readOnly}
       spellcheck={false}
       onInput={(event) => props.onChange(event.currentTarget.value)}
+      onPaste={(event) => {
+        const text = event.clipboardData?.getData("text/plain").trimEnd() ?? "";
+        if (props.readOnly || !text.includes("\n")) return;
+        // A box of one line would join the lines; with them the field becomes one of several.
+        event.preventDefault();
+        const { value, selectionStart, selectionEnd, id } = event.currentTarget;
+        props.onChange(value.slice(0, selectionStart!) + text + value.slice(selectionEnd!));
+        setTimeout(() => document.getElementById(id)?.focus());
+      }}
     />
   );
 }

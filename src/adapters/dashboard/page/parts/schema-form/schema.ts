@@ -62,6 +62,12 @@ export type Kind =
   | "objects"
   | "json";
 
+/** Names that a list of texts may hold, as its meaning lists them: "any of `html`, `txt` and `md`". */
+export function namesIn({ description = "" }: Schema): readonly string[] {
+  const [list = ""] = /\bany of (?:`[^`]+`(?: \([^)]*\))?(?:, | and | or )?){2,}/i.exec(description) ?? [];
+  return [...list.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+}
+
 export function kindOf(given: Schema, value?: Value): Kind {
   const { schema } = nonNull(given);
   const { type, items } = schema;
@@ -76,6 +82,7 @@ export function kindOf(given: Schema, value?: Value): Kind {
       : "text";
   }
   if (type === "array" && items?.enum?.every((one) => typeof one === "string")) return "choices";
+  if (type === "array" && items?.type === "string" && namesIn(schema).length > 0) return "choices";
   if (type === "array" && (schema["x-lines"] || ["string", "integer", "number"].includes(items?.type ?? "")))
     return "lines";
   if (type === "array" && items?.type === "object" && items.properties !== undefined) return "objects";

@@ -27,7 +27,8 @@ export function Failed({ now }: { readonly now: RunNow }): JSX.Element {
   const [opened, open] = useState<LineResult>();
   if (lines.error) return <Notice kind="error">{lines.error.message}</Notice>;
   if (!lines.isReady) return <Skeleton />;
-  if (lines.isEmpty) {
+  // A line that was taken out of the list since stays among the lines of its run.
+  if (lines.isEmpty || now.run!.progress?.failed === 0) {
     return (
       <Empty icon="check" title={say.nothing}>
         {say.nothingIs}

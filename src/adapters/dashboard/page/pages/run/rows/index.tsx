@@ -1,13 +1,15 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Button } from "../../../parts/button.js";
+import { Button, LinkButton } from "../../../parts/button.js";
 import { usePages } from "../../../parts/pages.js";
 import { Empty, Notice, Skeleton } from "../../../parts/status.js";
 import { type Column, type Sort, Table } from "../../../parts/table.js";
 import { client } from "../../../state/client.js";
 import { number } from "../../../state/format.js";
 import { onTaskEvents } from "../../../state/live.js";
+import { href } from "../../../state/route.js";
 import { runRows as say, words } from "../../../strings.js";
+import { fileOf } from "../../articles/article.js";
 import { isAtWork, type RunNow } from "../state.js";
 import { CellView } from "./cell.js";
 import { columnsOf, filterOf, isFigures, plainText, type Row, type SlimRow, slim } from "./cells.js";
@@ -29,6 +31,10 @@ export function Rows({ now, peek }: { readonly now: RunNow; readonly peek: Peek 
   const [sort, setSort] = useState<Sort>();
   const [opened, open] = useState<number>();
   const names = useMemo(() => columnsOf(peek.some), [peek]);
+  const hasTexts = useMemo(() => {
+    const files = new Set(peek.files.map(({ path }) => path));
+    return peek.some.some((row) => fileOf(row, files) !== undefined);
+  }, [peek]);
   const columns = useMemo(() => columnsFor(names, peek.some), [names, peek]);
   const pages = usePages<SlimRow>(
     `${run} ${order} ${peek.pageSize}`,
@@ -119,6 +125,11 @@ export function Rows({ now, peek }: { readonly now: RunNow; readonly peek: Peek 
           {sort && <option value="column">{say.byColumn(titleOf(decodeURIComponent(sort.column)))}</option>}
         </select>
         <ExportMenu id={id} run={run} name={now.name} />
+        {hasTexts && (
+          <LinkButton icon="articles" href={href("articles", id)}>
+            {say.read}
+          </LinkButton>
+        )}
       </div>
       <p class="run-said soft small-text" role="status">
         {isSifted ? <Said sifted={sifted} sort={sort} total={total} /> : say.count(number(total), total === 1)}
@@ -185,7 +196,7 @@ function Said({ sifted, sort, total }: { sifted: Sifted; sort: Sort | undefined;
   const isCut = found > rows.length;
   return (
     <>
-      {!isAll && (isCut && !column ? say.foundMost(number(rows.length), number(found)) : say.found(number(found), all))}{" "}
+      {!(isAll && column) && (isCut && !column ? say.foundMost(number(rows.length), number(found)) : say.found(number(found), all))}{" "}
       {column &&
         (isCut ? say.sortedMost(number(MOST_KEPT), number(found), column) : say.sortedAll(number(found), column))}
     </>
