@@ -48,7 +48,9 @@ describeDashboard("what goes wrong on the way", () => {
     await page.getByRole("dialog").getByRole("link", { name: "Edit the line" }).click();
     const addresses = page.getByRole("textbox", { name: "URLs", exact: true });
     await expect
-      .poll(() => addresses.evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd]))
+      .poll(() => addresses.evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd]), {
+        timeout: 20_000,
+      })
       .toEqual([lines[0]!.length + 1, lines[0]!.length + 1 + lines[1]!.length]);
     await page.keyboard.type(`${SITE}why-colonies-swarm.html`);
     await page.keyboard.press("Control+s");
@@ -56,7 +58,7 @@ describeDashboard("what goes wrong on the way", () => {
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "Retry failed lines" }).click();
     await page.getByRole("button", { name: "Watch", exact: true }).click();
-    await expect.poll(() => page.locator(".run-facts").textContent()).toContain("Lines done3");
+    await page.locator(".run-facts").getByText("3", { exact: true }).first().waitFor();
     await page.getByRole("tab", { name: /^Failed lines/ }).click();
     await page.getByRole("heading", { name: "No line has failed" }).waitFor();
     await page.getByRole("tab", { name: /^Results/ }).click();
@@ -91,7 +93,10 @@ describeDashboard("what goes wrong on the way", () => {
     await page.getByText("40 rows", { exact: false }).first().waitFor();
     const { rows } = await world.client.results(id, { limit: 100 });
     expect(rows.map(({ step }) => step)).toEqual(linesFile);
-    await expect.poll(() => list.getByRole("row", { name: /Long way/ }).textContent()).toContain("Complete");
+    await list
+      .getByRole("row", { name: /Long way/ })
+      .getByText("Complete", { exact: true })
+      .waitFor();
     expect(errors).toEqual([]);
   });
 });

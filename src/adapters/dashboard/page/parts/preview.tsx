@@ -20,7 +20,8 @@ export async function textPart(load: LoadFile, size: number, signal: AbortSignal
   return (await reply.blob()).slice(0, TEXT_LIMIT).text();
 }
 const PICTURES = /^image\/(?:png|jpeg|gif|webp|avif|svg\+xml|bmp|x-icon)\b/;
-const TEXTS = /^text\/|[/+](?:json|xml|javascript|yaml|x-ndjson)(?:;|$)/;
+/** "undefined": of a file that was stored without a type, which is looked at as a text. */
+const TEXTS = /^text\/|[/+](?:json|xml|javascript|yaml|x-ndjson|x-subrip)(?:;|$)|^undefined$/;
 
 /** A blob as an address for `src`, as long as it is shown. */
 export function useBlobUrl(blob: Blob | undefined): string | undefined {

@@ -71,7 +71,7 @@ export function Task({ id }: { readonly id: string }): JSX.Element {
   if (type) lastType.current = type.type;
   useHeldPage(isDirty && !isGone && !readOnly);
 
-  useLineOfAddress(described.data !== undefined && draft !== undefined);
+  useLineOfAddress(described.data !== undefined && draft !== undefined && task.data !== undefined);
 
   const back = { href: href("tasks"), label: `← ${tasksPage.title}` };
   if (isGone) return <Gone draft={draft} type={lastType.current} back={back} lastName={textOf(draft?.["jobName"])} />;

@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { words } from "../../strings.js";
+import { useOwnText } from "./own-text.js";
 import type { Value } from "./schema.js";
 
 /** A value of any shape as JSON text. What cannot be read stays in the box and changes nothing. */
@@ -18,15 +19,8 @@ export function JsonField({
   readonly onChange: (value: Value) => void;
 }): JSX.Element {
   const asText = value === undefined ? "" : JSON.stringify(value, null, 2);
-  const [text, write] = useState(asText);
   const [problem, report] = useState<string>();
-  const sent = useRef(asText);
-  useEffect(() => {
-    if (asText === sent.current) return;
-    sent.current = asText;
-    write(asText);
-    report(undefined);
-  }, [asText]);
+  const [text, write] = useOwnText(asText, () => report(undefined));
   return (
     <>
       <textarea
@@ -40,13 +34,13 @@ export function JsonField({
         spellcheck={false}
         onInput={(event) => {
           const next = event.currentTarget.value;
-          write(next);
           try {
             const read = JSON.parse(next) as Value;
-            sent.current = JSON.stringify(read, null, 2);
+            write(next, JSON.stringify(read, null, 2));
             report(undefined);
             onChange(read);
           } catch (error) {
+            write(next);
             report(words.noJson((error as Error).message));
           }
         }}

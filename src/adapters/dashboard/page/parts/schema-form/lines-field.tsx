@@ -1,9 +1,10 @@
 import type { JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { number } from "../../state/format.js";
 import { words } from "../../strings.js";
 import { Button } from "../button.js";
 import { toastError } from "../toast.js";
+import { useOwnText } from "./own-text.js";
 import type { Value } from "./schema.js";
 
 interface LinesFieldProps {
@@ -27,21 +28,14 @@ const FILE_LIMIT = 8 * 1024 * 1024;
 export function LinesField(props: LinesFieldProps): JSX.Element {
   const { id, describedBy, value, isNumeric, isSecret, isWrong, problems, path = "", readOnly, onChange } = props;
   const asText = value.map(String).join("\n");
-  const [text, write] = useState(asText);
+  // What others have changed is shown; what is typed here keeps its empty lines.
+  const [text, write] = useOwnText(asText);
   const [isOver, over] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const sent = useRef(asText);
-  // What others have changed is shown; what is typed here keeps its empty lines.
-  useEffect(() => {
-    if (asText === sent.current) return;
-    sent.current = asText;
-    write(asText);
-  }, [asText]);
   const set = (next: string) => {
-    write(next);
     const lines = linesIn(next);
     const values = isNumeric ? lines.map((line) => (Number.isFinite(Number(line)) ? Number(line) : line)) : lines;
-    sent.current = values.join("\n");
+    write(next, values.join("\n"));
     onChange(values);
   };
   const addFiles = async (files: Iterable<File>) => {

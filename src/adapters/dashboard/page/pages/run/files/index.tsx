@@ -73,7 +73,7 @@ export function Files({ now }: { readonly now: RunNow }): JSX.Element {
             name: "type",
             title: say.type,
             width: "minmax(8rem, 1fr)",
-            render: ({ type }) => <span class="soft">{type.replace(/;.*$/, "")}</span>,
+            render: ({ type }) => <span class="soft">{shortType(type)}</span>,
           },
           { name: "size", title: say.size, align: "end", width: "6rem", render: ({ size }) => bytes(size) },
         ]}
@@ -83,7 +83,7 @@ export function Files({ now }: { readonly now: RunNow }): JSX.Element {
             <span class="narrow-row">
               <FileName path={path} />
               <span class="small-text soft">
-                {bytes(size)} · {type.replace(/;.*$/, "")}
+                {bytes(size)} · {shortType(type)}
               </span>
             </span>
           ),
@@ -93,6 +93,9 @@ export function Files({ now }: { readonly now: RunNow }): JSX.Element {
     </>
   );
 }
+
+/** Without its parameters; a task type of others may have stored a file without any. */
+const shortType = (type: string | undefined): string | undefined => type?.replace(/;.*$/, "");
 
 /** The folder is fainter than the name. */
 function FileName({ path }: { readonly path: string }): JSX.Element {

@@ -196,7 +196,8 @@ function Said({ sifted, sort, total }: { sifted: Sifted; sort: Sort | undefined;
   const isCut = found > rows.length;
   return (
     <>
-      {!(isAll && column) && (isCut && !column ? say.foundMost(number(rows.length), number(found)) : say.found(number(found), all))}{" "}
+      {!(isAll && column) &&
+        (isCut && !column ? say.foundMost(number(rows.length), number(found)) : say.found(number(found), all))}{" "}
       {column &&
         (isCut ? say.sortedMost(number(MOST_KEPT), number(found), column) : say.sortedAll(number(found), column))}
     </>
