@@ -44,9 +44,10 @@ export function watchPage() {
       look.disconnect();
       return firstAt;
     },
-    /** Scrolls on by so many pixels a frame, to a part of the whole. */
-    async scroll(selector, step, part = 1) {
+    /** Scrolls on to a part of the whole, in so many frames as the whole would take. */
+    async scroll(selector, frameCount, part = 1) {
       const box = document.querySelector(selector);
+      const step = Math.ceil((box.scrollHeight - box.clientHeight) / frameCount);
       const since = performance.now();
       let isOver = false;
       const timed = frames(() => !isOver);

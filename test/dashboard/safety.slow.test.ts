@@ -41,12 +41,16 @@ describeDashboard("the dashboard keeps to itself", () => {
     page.on("request", (request) => {
       const path = new URL(request.url()).pathname;
       const isReading = request.method() === "GET" || /^\/(?:projects\/find|accounts\/test|schedule)/.test(path);
-      if (!isReading || /\/(?:create|run|abort|delete|duplicate|restart)\b/.test(path)) {
+      const isNamed = /^\/(?:project|task|create)\b.*\b(?:create|run|abort|delete|duplicate|restart|retry)\b/.test(
+        path,
+      );
+      if (!isReading || isNamed) {
         acts.push(`${request.method()} ${path}`);
       }
     });
-    page.on("response", (response) => {
-      if (/json/.test(response.headers()["content-type"] ?? "")) sent.push(response.text().catch(() => ""));
+    // What was broken off by leaving a page never has a text.
+    page.on("requestfinished", (request) => {
+      sent.push(request.response().then(async (response) => (await response?.text()) ?? ""));
     });
     await enter(page);
     const before = JSON.stringify([await world.client.find({}), await world.client.accounts.list()]);

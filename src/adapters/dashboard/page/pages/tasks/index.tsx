@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { Button, LinkButton } from "../../parts/button.js";
 import { Menu } from "../../parts/menu.js";
 import { useShortcuts } from "../../parts/shortcuts.js";
@@ -36,7 +36,7 @@ const selection = signal<ReadonlySet<string>>(new Set());
 const isLive = (status: string) => status === "running" || status === "waiting" || status.startsWith("aborting");
 
 export default function TasksPage(): JSX.Element {
-  useEffect(followTasks, []);
+  useLayoutEffect(followTasks, []);
   return route.value.parts[0] === "new" ? <Gallery /> : <TaskList />;
 }
 
