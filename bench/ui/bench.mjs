@@ -13,7 +13,7 @@ const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const [PER_SECOND, SECONDS] = [100, 20];
 /** In which a list is scrolled to its end: some pages of it are passed in each. */
-const FRAMES = 400;
+const FRAMES = 300;
 const LIMITS = { paintMs: 1000, taskMs: 100, ageMs: 500, grownMb: 12 };
 
 const server = fork(fileURLToPath(new URL("server.mjs", import.meta.url)), [String(TASKS)]);
@@ -102,7 +102,7 @@ async function rows(id) {
   const heaps = [await heapMb()];
   const halves = [];
   for (const part of [0.5, 1]) {
-    halves.push(await page.evaluate((to) => window.bench.scroll(".table-box", 600, to), part));
+    halves.push(await page.evaluate((to) => window.bench.scroll(".table-box", 500, to), part));
     await page.waitForTimeout(500);
     heaps.push(await heapMb());
   }

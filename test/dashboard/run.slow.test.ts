@@ -67,6 +67,17 @@ describeDashboard("the page of a run", () => {
       await page.waitForTimeout(60);
     }
     expect((await memory()) - before).toBeLessThan(12_000_000);
+    // Its end is its end, however far one scrolls on.
+    const heights = await grid.evaluate(async (box) => {
+      const seen = [];
+      for (let at = 0; at < 12; at += 1) {
+        box.scrollTop = box.scrollHeight;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        seen.push(box.scrollHeight);
+      }
+      return new Set(seen).size;
+    });
+    expect(heights).toBe(1);
     await page.getByRole("button", { name: "words" }).click();
     await page.getByRole("button", { name: "words" }).click();
     await expect

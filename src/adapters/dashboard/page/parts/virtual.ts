@@ -82,7 +82,8 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number, row
     from,
     to,
     height,
-    offset: top + (from * rowHeight - position),
+    // Not below the end of the box, which would grow by it and never come to its end.
+    offset: Math.min(top, range) + (from * rowHeight - position),
     fits,
     reveal,
     toEnd,
