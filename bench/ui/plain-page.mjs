@@ -24,8 +24,8 @@ events.addEventListener("task.updated", ({ data }) => {
   if (row) row.firstChild.textContent = task.name;
 });`);
 
-/** All rows of the last run of a task. */
-export const plainRows = (id) =>
+/** The first rows of the last run of a task. */
+export const plainRows = (id, count) =>
   page(`
-const { rows } = await asked("/task/results/${id}?limit=100000");
+const { rows } = await asked("/task/results/${id}?limit=${count}");
 body.innerHTML = rows.map((row) => "<tr>" + Object.values(row).map((cell) => "<td>" + text(cell)).join("")).join("");`);
