@@ -29,14 +29,15 @@ export async function buildDashboard(folder) {
       reportCompressedSize: false,
       // Together they are a tenth smaller than a file for each.
       cssCodeSplit: false,
-      rolldownOptions: {
-        output: { codeSplitting: { groups: [{ name: "parts", test: /page\/(parts|state)\//, minShareCount: 2 }] } },
-      },
       // Everything is a file of its own: the policy of the page refuses what is inline.
       assetsInlineLimit: 0,
-      // What pages are made of is one file, which compresses better than a dozen small ones and is asked for once.
+      // What several pages are made of is one file, which compresses better than a dozen small ones and is asked for once.
       rolldownOptions: {
-        output: { codeSplitting: { groups: [{ name: "parts", test: /dashboard[\\/]page[\\/](?:parts|state)[\\/]/ }] } },
+        output: {
+          codeSplitting: {
+            groups: [{ name: "parts", test: /dashboard[\\/]page[\\/](?:parts|state)[\\/]/, minShareCount: 2 }],
+          },
+        },
       },
     },
   });
