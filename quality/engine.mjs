@@ -24,7 +24,7 @@ async function load() {
     },
     async aboutMe(keyword, options) {
       const { createAboutMe } = await fromSource("engines/text/about-me/about-me.js");
-      return await createAboutMe({ english }).aboutMe(keyword, { ...options, signal });
+      return await createAboutMe({ english, newSeed: () => "call" }).aboutMe(keyword, { ...options, signal });
     },
   };
 }

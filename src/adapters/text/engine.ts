@@ -21,7 +21,7 @@ export function createEngine({ languagePacks }: EngineOptions): (translator?: Tr
   const spinner = loadOnce(async () =>
     createSpinner({ english: await loadEnglish(), packs: openPacks({ folders: languagePacks }) }),
   );
-  const aboutMe = loadOnce(async () => createAboutMe({ english: await loadEnglish() }));
+  const aboutMe = loadOnce(async () => createAboutMe({ english: await loadEnglish(), newSeed: randomUUID }));
   return (translator) => ({
     spinner: { spin: async (text, options) => (await spinner()).spin(text, options) },
     paraphraser: {
@@ -32,8 +32,8 @@ export function createEngine({ languagePacks }: EngineOptions): (translator?: Tr
       },
     },
     aboutMe: {
-      async aboutMe(keyword, { seed = randomUUID(), ...options }) {
-        return { text: await (await aboutMe()).aboutMe(keyword, { seed, ...options }), notes: [] };
+      async aboutMe(keyword, options) {
+        return { text: await (await aboutMe()).aboutMe(keyword, options), notes: [] };
       },
     },
   });

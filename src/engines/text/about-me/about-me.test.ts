@@ -12,7 +12,7 @@ let english: English;
 let writer: AboutMe;
 beforeAll(async () => {
   english = await loadEnglish();
-  writer = createAboutMe({ english });
+  writer = createAboutMe({ english, newSeed: () => "call" });
 });
 
 const write = (keyword: string, seed = "seed") => writer.aboutMe(keyword, { seed });

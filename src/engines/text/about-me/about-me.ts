@@ -1,16 +1,25 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import { seededRandom } from "../../../kernel/values/random.js";
 import type { English } from "../english/types.js";
-import { composed } from "./compose.js";
+import { composed, type Order } from "./compose.js";
 import { subjectOf } from "./subject.js";
-import type { Voice } from "./texts.js";
+import type { Voice, WholeText } from "./texts.js";
 
 export interface AboutMeOptions {
-  /** The same keyword and seed give the same text. */
-  readonly seed: string;
+  /**
+   * The same keyword and seed give the same text, and seeds that differ in their last number tell the keyword by different
+   * texts. Without one, texts come back as late as they can, whatever the keywords.
+   */
+  readonly seed?: string;
   /** Who speaks; without it, who the keyword suggests. */
   readonly voice?: Voice;
   readonly signal?: AbortSignal;
+}
+
+export interface AboutMeParts {
+  readonly english: English;
+  /** A seed for calls that have none. */
+  newSeed(): string;
 }
 
 export interface AboutMe {
@@ -23,14 +32,37 @@ export interface AboutMe {
  * plain text of one to three paragraphs. It names no person, place, year or employer unless the keyword does, and says nothing
  * about a person, firm, place or product that would have to be true of it.
  */
-export function createAboutMe({ english }: { readonly english: English }): AboutMe {
+export function createAboutMe({ english, newSeed }: AboutMeParts): AboutMe {
+  const turns = new Map<WholeText, number>();
+  let turn = 0;
   return {
     async aboutMe(given, { seed, voice, signal }) {
       signal?.throwIfAborted();
       const keyword = cleanKeyword(given);
-      return composed(subjectOf(keyword, english, voice), seededRandom(JSON.stringify([seed, keyword])));
+      const subject = subjectOf(keyword, english, voice);
+      const random = seededRandom(JSON.stringify([seed ?? newSeed(), keyword]));
+      if (seed !== undefined) return composed(subject, random, bySeed(seed)).text;
+      const { text, told } = composed(subject, random, (texts) => longestUntold(random.shuffled(texts), turns));
+      turn += 1;
+      turns.set(told, turn);
+      return text;
     },
   };
+}
+
+/** The texts from one that the seed and the keyword choose, which is the next one when the last number of the seed is. */
+function bySeed(seed: string): Order {
+  const number = /\d{1,9}(?=\D*$)/.exec(seed);
+  const rest = number ? seed.slice(0, number.index) + seed.slice(number.index + number[0].length) : seed;
+  return (texts, { keyword }) => {
+    const first = seededRandom(JSON.stringify([rest, keyword])).integer(0, texts.length - 1);
+    const start = (first + Number(number?.[0] ?? 0)) % texts.length;
+    return [...texts.slice(start), ...texts.slice(0, start)];
+  };
+}
+
+function longestUntold(texts: readonly WholeText[], turns: ReadonlyMap<WholeText, number>): readonly WholeText[] {
+  return texts.toSorted((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0));
 }
 
 /** Longer keywords are no keywords. The specification leaves the length open. */

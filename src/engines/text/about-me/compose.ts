@@ -1,37 +1,37 @@
 import { renderSpintax } from "../../../kernel/text/spintax.js";
 import type { Random } from "../../../kernel/values/random.js";
 import type { Subject } from "./subject.js";
-import { type WholeText, wholeTexts } from "./texts.js";
+import { type Step, type WholeText, wholeTexts } from "./texts.js";
 
-const ATTEMPTS = 80;
+const ATTEMPTS = 40;
+
+/** In which order texts are tried: the first one that can be said without fault is told. */
+export type Order = (texts: readonly WholeText[], subject: Subject) => readonly WholeText[];
 
 /** One of the texts that suit the subject, said in one of its ways, in one paragraph or more. */
-export function composed(subject: Subject, random: Random): string {
-  const texts = usableTexts(subject);
-  let best = { text: "", fault: Number.POSITIVE_INFINITY };
-  for (let attempt = 0; attempt < ATTEMPTS && best.fault > 0; attempt += 1) {
-    const text = written(random.pick(texts), subject.slots, random);
-    const fault = faultOf(text, subject);
-    if (fault < best.fault) best = { text, fault };
+export function composed(subject: Subject, random: Random, order: Order): { text: string; told: WholeText } {
+  const texts = wholeTexts()[subject.form].filter(
+    (text) => subject.sorts.includes(text.sort) && text.steps.every((step) => usable(step, subject).ways.length > 0),
+  );
+  let best: { text: string; told: WholeText; fault: number } | undefined;
+  for (const told of order(texts, subject)) {
+    const steps = told.steps.map((step) => usable(step, subject));
+    for (let attempt = 0; attempt < ATTEMPTS && best?.fault !== 0; attempt += 1) {
+      const text = written(steps, subject.slots, random);
+      const fault = faultOf(text, subject);
+      if (best === undefined || fault < best.fault) best = { text, told, fault };
+    }
+    if (best?.fault === 0) break;
   }
-  return best.text;
+  return best!;
 }
 
-/** The texts of the subject's sorts with the ways whose slots it fills. */
-function usableTexts({ form, sorts, slots }: Subject): readonly WholeText[] {
-  return wholeTexts()
-    [form].filter(({ sort }) => sorts.includes(sort))
-    .map(({ sort, steps }) => ({
-      sort,
-      steps: steps.map((step) => ({
-        ...step,
-        ways: step.ways.filter((way) => way.slots.every((slot) => slots.has(slot))),
-      })),
-    }))
-    .filter(({ steps }) => steps.every(({ ways }) => ways.length > 0));
+/** The step with the ways whose slots the subject fills. */
+function usable(step: Step, { slots }: Subject): Step {
+  return { ...step, ways: step.ways.filter((way) => way.slots.every((slot) => slots.has(slot))) };
 }
 
-function written({ steps }: WholeText, slots: Subject["slots"], random: Random): string {
+function written(steps: readonly Step[], slots: Subject["slots"], random: Random): string {
   const together = random.integer(1, 3) === 1;
   const closingApart = random.integer(1, 3) === 1;
   let text = "";

@@ -3,6 +3,9 @@ import { once, readLists } from "../../tables.js";
 import { indefiniteArticle, inflect, matchCase } from "../english/inflection/index.js";
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
+import { singularOf } from "./number.js";
+import { isGivenName } from "./person-names.js";
+import { isKnownPlace, isPlaceName } from "./places.js";
 import { isKnownWord, isProduct, type Reading } from "./reading.js";
 import type { Sort } from "./texts.js";
 
@@ -18,33 +21,30 @@ const SECTIONS = [
   "houses",
   "not hired",
   "trades",
+  "agents",
+  "not agents",
   "services",
   "local services",
+  "worked on",
+  "work",
 ] as const;
 
-const table = once(() => {
+type Lists = Readonly<Record<(typeof SECTIONS)[number], ReadonlySet<string>>> & {
+  readonly places: ReadonlySet<string>;
+};
+
+const table = once((): Lists => {
   const lists = readLists({ name: "english/about-me/firms.txt", text: firmTable }, SECTIONS);
-  const set = (name: (typeof SECTIONS)[number]): ReadonlySet<string> => new Set(lists[name]);
-  return {
-    names: set("names"),
-    tradeNames: set("trade names"),
-    describing: set("describing words"),
-    shops: set("shops"),
-    houses: set("houses"),
-    notHired: set("not hired"),
-    establishments: new Set([...lists.establishments, ...lists.shops, ...lists.houses]) as ReadonlySet<string>,
-    trades: set("trades"),
-    services: set("services"),
-    local: set("local services"),
-  };
+  const sets = Object.fromEntries(SECTIONS.map((name) => [name, new Set(lists[name])])) as unknown as Lists;
+  return { ...sets, places: new Set([...lists.establishments, ...lists.shops, ...lists.houses]) };
 });
 
 const WHERE = wordSet("in near at around");
 
 /** Whether firms are called by the word, in small letters. */
 export function isFirmWord(word: string): boolean {
-  const { names, tradeNames, establishments } = table();
-  return names.has(word) || tradeNames.has(word) || establishments.has(word);
+  const { names, "trade names": tradeNames, places } = table();
+  return names.has(word) || tradeNames.has(word) || places.has(word);
 }
 
 /** What sort of firm the keyword stands for, or undefined for one that stands for none. */
@@ -55,72 +55,181 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   const inCapitals = words.every(
     (word, index) => /^[\p{Lu}\p{N}&]/u.test(word) || (index > 0 ? SMALL.has(word) : word === "the"),
   );
-  if (inCapitals && words.length > 1 && isNamedAfter(lower)) return "name";
+  if (inCapitals && words.length > 1 && isNamedAfter(lower, english)) return "name";
+  if (isOfTwoOwners(words, english)) return "name";
   if (ranked(lower)) return undefined;
-  const { establishments, trades, services, local } = table();
+  const { places, trades, services, "local services": local } = table();
   const before = lower[headAt - 1];
   // A vacuum cleaner is nobody who cleans.
   if (before !== undefined && isProduct(`${before} ${lemma}`)) return undefined;
-  const upToHead = lower.slice(0, headAt + 1).join(" ");
-  const has = (list: ReadonlySet<string>) =>
-    list.has(lemma) || list.has(upToHead) || (before !== undefined && list.has(`${before} ${lemma}`));
+  const phrases = phrasesOf(reading);
   const called = inCapitals && headAt > 0;
-  if (has(establishments)) return called && !plural ? "name" : "establishment";
-  if (has(trades)) return "trade";
-  if (has(services)) return "service";
+  if (holds(places, phrases)) return called && !plural ? "name" : "establishment";
+  if (holds(trades, phrases) || isAgent(reading, english)) return "trade";
+  if (holds(services, phrases) || isWorkOnThings(reading, english)) return "service";
   if (isHired(reading, english)) return "trade";
+  if (/ for hire$/.test(lower.join(" "))) return isCalling(reading) ? "trade" : "service";
   // "Fishing in Norway" is no trade, "photography in Leeds" is one.
-  if (has(local) && isWithPlace(reading)) return "service";
+  if (holds(local, phrases) && isWithPlace(reading)) return "service";
   // A thing in capitals with a word before it that is in no dictionary: "Oakwood Furniture".
   if (called && reading.sold && (plural || !reading.counts) && !isKnownWord(lower[0]!, english)) return "name";
   return undefined;
 }
 
-/** Whether a place is named behind the head: "in Leeds". */
-function isWithPlace({ words, lower, headAt }: Reading): boolean {
-  return WHERE.has(lower[headAt + 1] ?? "") && words.slice(headAt + 2).some((word) => /^\p{Lu}/u.test(word));
+/** The head with up to three of the words before it, as it is and in the singular. */
+function phrasesOf({ lower, headAt, lemma }: Reading): readonly string[] {
+  const starts = [0, 1, 2, 3].map((count) => headAt - count).filter((start) => start >= 0);
+  return starts.flatMap((start) => {
+    const before = lower.slice(start, headAt);
+    return [[...before, lemma].join(" "), [...before, lower[headAt]!].join(" ")];
+  });
 }
 
-/** People of a calling with their place, "piano teachers in Bristol": those who are looked for there to be hired. */
+function holds(list: ReadonlySet<string>, phrases: readonly string[]): boolean {
+  return phrases.some((phrase) => list.has(phrase));
+}
+
+/** "Cake maker", "dog trainers": an agent with a noun before it that says of what. */
+function isAgent({ lower, headAt, lemma }: Reading, english: English): boolean {
+  const { agents, "not agents": notAgents } = table();
+  const before = lower[headAt - 1];
+  if (before === undefined || !agents.has(lemma) || notAgents.has(`${before} ${lemma}`)) return false;
+  const singular = singularOf(before, english);
+  return english.knows(singular, "noun") && (singular !== before || !english.knows(before, "adjective"));
+}
+
+/** "Boiler servicing", "garage conversions": work, and before it what tradespeople work on. */
+function isWorkOnThings({ lower, headAt, lemma }: Reading, english: English): boolean {
+  const { work, "worked on": things } = table();
+  if (!work.has(lemma) && !work.has(lower[headAt]!)) return false;
+  return [1, 2].some((count) => {
+    const before = lower.slice(Math.max(0, headAt - count), headAt);
+    return (
+      before.length === count && things.has([...before.slice(0, -1), singularOf(before.at(-1)!, english)].join(" "))
+    );
+  });
+}
+
+/** "Tanner & Fitch": two surnames, of which one at least is no other word. */
+function isOfTwoOwners(words: readonly string[], english: English): boolean {
+  const [first, and, second] = words;
+  return (
+    words.length === 3 &&
+    and === "&" &&
+    [first!, second!].every((word) => /^\p{Lu}\p{Ll}+$/u.test(word) && !isGivenName(word)) &&
+    [first!, second!].some((word) => !isKnownWord(word.toLowerCase(), english))
+  );
+}
+
+/** Whether a place is named behind the head: "in Leeds". */
+function isWithPlace({ words, lower, headAt }: Reading): boolean {
+  const where = words.slice(headAt + 2);
+  return (
+    WHERE.has(lower[headAt + 1] ?? "") && (where.some((word) => /^\p{Lu}/u.test(word)) || isKnownPlace(where.join(" ")))
+  );
+}
+
+/** Somebody of a calling with a place, "piano teachers in Bristol": one who is looked for there to be hired. */
 function isHired(reading: Reading, english: English): boolean {
-  const { lower, headAt, lemma, plural, knowledge } = reading;
-  if (!plural || !/(?:er|or|ist)s$/.test(lower[headAt]!) || !isWithPlace(reading)) return false;
-  if (table().notHired.has(lemma)) return false;
+  const { lemma, knowledge } = reading;
+  if (!isCalling(reading) || !isWithPlace(reading) || table()["not hired"].has(lemma)) return false;
   if (knowledge !== undefined) return knowledge.category === "person";
   return english.noun(lemma) === undefined && isKnownWord(lemma, english);
 }
 
-/** Whether the last word is one that names of firms end in, and one of a trade does not come after what describes the trade. */
-function isNamedAfter(lower: readonly string[]): boolean {
-  const { names, tradeNames, describing } = table();
-  const last = lower.at(-1)!.replace(/\.$/, "");
-  if (names.has(last)) return true;
-  return tradeNames.has(last) && !ranked(lower) && !describing.has(lower[0]!) && !tradeNames.has(lower[0]!);
+function isCalling({ lower, headAt }: Reading): boolean {
+  return /(?:er|or|ist|ian|smith|wright)s?$/.test(lower[headAt]!);
 }
 
-const SMALL = wordSet("of and the for at in on &");
+/**
+ * Whether the words end as names of firms do. What is also a trade or a house is part of a name behind a word that describes
+ * neither: "Oakfield Plumbing and Heating" and "Westfield Dental Care" are names, "Emergency Plumbing" is none.
+ */
+function isNamedAfter(lower: readonly string[], english: English): boolean {
+  const { names, "trade names": tradeNames, "describing words": describing } = table();
+  const endings = [1, 2, 3]
+    .filter((count) => count < lower.length)
+    .map((count) => lower.slice(-count).join(" ").replace(/ & /g, " and ").replace(/\.$/, ""));
+  if (names.has(endings[0]!)) return true;
+  const first = lower[0]!;
+  if (ranked(lower)) return false;
+  const { trades, services, places } = table();
+  const isKind = (ending: string) => {
+    const words = ending.split(" ");
+    const singular = [...words.slice(0, -1), singularOf(words.at(-1)!, english)].join(" ");
+    // "Lucy Baker" is somebody, "Pemberton Bakers" are a firm.
+    return (
+      [services, places].some((list) => list.has(ending) || list.has(singular)) ||
+      (singular !== ending && trades.has(singular))
+    );
+  };
+  // "Happy Paws Dog Walking", but not "Emergency Boiler Repair".
+  const longName = endings.some((ending, index) => {
+    const before = lower.slice(0, -1 - index);
+    const isPart = (word: string) => describing.has(word) || tradeNames.has(word) || SMALL.has(word);
+    return before.length > 1 && before.some((word) => !isPart(word)) && (tradeNames.has(ending) || isKind(ending));
+  });
+  if (longName) return true;
+  if (describing.has(first)) return false;
+  if (endings.some((ending) => tradeNames.has(ending)) && !tradeNames.has(first)) return true;
+  // A trade or a service, behind a word that is in no dictionary or one with "'s".
+  return (!isKnownWord(first, english) || /['’]s$/.test(first)) && endings.some(isKind);
+}
+
+const SMALL = wordSet("of and the for at in on by &");
 
 /** "Best plumbers", "10 clinics", "how to choose a lawyer": keywords that look at firms from outside. */
 function ranked([first]: readonly string[]): boolean {
   return /^(?:best|top|worst|cheapest|how|what|why|which|when|where|\d+)$/.test(first!);
 }
 
-/** Whether one buys there, is a guest there, or neither. */
-export function firmSort({ lower, headAt, lemma }: Reading): Sort {
-  const { shops, houses } = table();
-  const phrases = [lemma, `${lower[headAt - 1] ?? ""} ${lemma}`, lower.slice(0, headAt + 1).join(" ")];
-  const has = (list: ReadonlySet<string>) => phrases.some((phrase) => list.has(phrase));
-  return has(shops) ? "shop" : has(houses) ? "house" : "any";
+/** What is typed into a search box to find a firm: "plumber near me", "interior designer London". */
+export interface Search {
+  /** What is looked for. */
+  readonly base: string;
+  /** The same with the place as it is in a sentence; without one for "near me". */
+  readonly inText: string;
 }
+
+/** Reads a keyword as a search for a firm, or gives undefined. */
+export function searchOf(keyword: string, english: English): Search | undefined {
+  const near = /^(.+?) (?:near me|nearby|close to me|in my area)$/i.exec(keyword)?.[1];
+  if (near !== undefined) return { base: near, inText: near };
+  const words = keyword.split(" ");
+  if (/^\p{Lu}/u.test(words[0]!)) return undefined;
+  const at = [1, 2, 3]
+    .map((count) => words.length - count)
+    .find((index) => index > 0 && isPlaceName(words.slice(index).join(" "), english));
+  if (at === undefined || /^(?:in|near|at|around|of|from|to|for|the)$/.test(words[at - 1]!)) return undefined;
+  const base = words.slice(0, at).join(" ");
+  return { base, inText: `${base} in ${words.slice(at).join(" ")}` };
+}
+
+/** Whether one buys there, is a guest there, or neither. */
+export function firmSort(reading: Reading): Sort {
+  const { shops, houses } = table();
+  const phrases = phrasesOf(reading);
+  const named = reading.lower.join(" ").replace(/ & /g, " and ");
+  if (holds(houses, phrases) || HOUSE.test(named)) return "house";
+  return holds(shops, phrases) || SHOP.test(named) ? "shop" : "any";
+}
+
+// What names in the plural or of several words end in.
+const HOUSE =
+  / (?:bed and breakfast|b and b|(?:holiday )?(?:cottages|apartments|lets|homes)|caravan park|holiday park|glamping|hotels|inn|lodges|retreat|retreats)$/;
+const SHOP =
+  / (?:tearooms?|tea rooms?|restaurants|bakers|butchers|fishmongers|greengrocers|florists|jewell?ers|farm shop|vineyards|wine merchants|antiques|flowers|bridal|chocolates|cheeses|roasters|brewing company)$/;
 
 /** What fills the slots of a firm's page. `topic` is what the keyword is called after a preposition. */
 export function firmSlots(reading: Reading, kind: FirmKind | undefined, topic: string): Record<string, string> {
   const { keyword, words, lower, headAt, lemma, plural, counts } = reading;
-  const withHead = (head: string) =>
-    [...words.slice(0, headAt), matchCase(words[headAt]!, head), ...words.slice(headAt + 1)].join(" ");
+  const withHead = (head: string) => [...words.slice(0, headAt), head, ...words.slice(headAt + 1)].join(" ");
   const definite = lower[0] === "the";
   const one = definite ? keyword : `${indefiniteArticle(keyword)} ${keyword}`;
-  const several = plural || definite ? keyword : withHead(inflect(lemma, "plural"));
+  const word = words[headAt]!;
+  // "DJ" has the plural "DJs".
+  const heads = /^\p{Lu}{2,}$/u.test(word) ? `${word}s` : matchCase(word, inflect(lemma, "plural"));
+  const several = plural || definite ? keyword : withHead(heads);
   switch (kind) {
     case "name":
       return { topic: keyword, name: keyword, wedo: `are ${keyword}` };
@@ -130,8 +239,7 @@ export function firmSlots(reading: Reading, kind: FirmKind | undefined, topic: s
       return { topic: several, wedo: `are ${several}`, seek: plural ? keyword : one };
     case "service": {
       const offered = !plural && lemma === "service" && counts ? one : keyword;
-      const field = words.slice(0, /^services?$/.test(lower[headAt]!) ? headAt : headAt + 1).join(" ");
-      return { topic: offered, wedo: `offer ${offered}`, seek: offered, ...(field && { field }) };
+      return { topic: offered, wedo: `offer ${offered}`, seek: offered };
     }
     default:
       // In capitals it is what the firm is called.

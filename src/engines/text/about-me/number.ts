@@ -6,7 +6,7 @@ import { wordSet } from "../word-set.js";
 const MASS_HEADS = wordSet(`
   history culture life nature art society music health beauty fashion business work time pottery jewelry jewellery cookware
   tableware glassware kitchenware lighting luggage stationery hardware cutlery crockery bedding footwear knitwear underwear
-  makeup gear cuisine cinema theater theatre folklore slang etiquette jazz calligraphy architecture carpentry joinery upholstery catering plumbing finance design`);
+  makeup gear cuisine cinema theater theatre folklore slang etiquette jazz calligraphy architecture carpentry joinery upholstery catering plumbing finance design opera dramatics litter soap`);
 const ALWAYS_MASS = wordSet("substance feeling attribute state phenomenon process motive");
 const ALWAYS_COUNTED = wordSet("artifact animal person plant body object location group time");
 
@@ -15,7 +15,12 @@ export function singularOf(word: string, english: English): string {
   const lower = word.toLowerCase();
   if (isUncountable(lower) && !isPluralOnly(lower)) return lower;
   const singular = lemmasOf(lower, "noun").find((lemma) => lemma !== lower && english.knows(lemma, "noun"));
-  if (singular === undefined || !/s$|[^s]$/.test(lower)) return lower;
+  // "Straighteners" and "groomers" are in no dictionary.
+  if (singular === undefined) {
+    return /.{3}(?:er|or|ist)s$/.test(lower) && !isPluralOnly(lower) && !english.knows(lower, "noun")
+      ? lower.slice(0, -1)
+      : lower;
+  }
   // "Mathematics" is no plural, "clinics" is one: there the singular is the usual form.
   if (lower.endsWith("ics") && english.frequency(singular) <= english.frequency(lower)) return lower;
   // "Bus" and "news" end in s and are no plurals: the dictionary has them, and no plural of its word reads like that.
@@ -30,7 +35,7 @@ export function isCounted(
   english: English,
 ): boolean {
   // Fields of knowledge: "mythology", but not "apology" and "anthology".
-  if (isUncountable(head) || MASS_HEADS.has(head) || /(?<!^ap|^anth)ology$/.test(head)) return false;
+  if (isUncountable(head) || MASS_HEADS.has(head) || /(?<!^ap|^anth)ology$|ics$/.test(head)) return false;
   const plural = inflect(head, "plural");
   if (knowledge === undefined)
     return listed || isCommon(plural, head, 2.5, english) || /(?:er|or|ist|ian|man)$/.test(head);

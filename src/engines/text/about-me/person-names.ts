@@ -33,6 +33,10 @@ const USUAL_SURNAMES = wordSet(`
   white williams wilson wright young`);
 
 const NAME_WORD = /^\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*\.?$/u;
+/** "al-Rashid" too. */
+const SURNAME = new RegExp(`^(?:(?:al|el|ibn)-)?${NAME_WORD.source.slice(1)}`, "u");
+const INITIAL = /^\p{Lu}\.?$/u;
+const NOBLE = wordSet("van von der den ter bin ibn al");
 const PARTICLES = wordSet("de da del della di von van der den la le bin ibn al dos ter");
 
 /** What a name is told by. */
@@ -55,16 +59,25 @@ export function isPersonName(words: readonly string[], { isPluralNoun, isWord, i
   const [first, ...rest] = names;
   const last = names.at(-1);
   if (first === undefined || last === undefined || words.length > 6) return false;
-  if (!NAME_WORD.test(last) || !names.every((word) => NAME_WORD.test(word) || PARTICLES.has(word))) return false;
+  if (!SURNAME.test(last) || !names.every((word) => SURNAME.test(word) || PARTICLES.has(word))) return false;
   const surname = bare(last);
   if (isOfFirms(surname)) return false;
   if (title) return words[0]!.charAt(0) !== words[0]!.charAt(0).toLowerCase();
   // Letters in a row of capitals are an acronym.
   if (rest.length === 0 || rest.every((word) => /^\p{Lu}{2,}$/u.test(word))) return false;
   if (givenNames().has(bare(first.split("-")[0]!))) return PLURAL_SURNAMES.has(surname) || !isPluralNoun(surname);
+  // "T. J. Morrison".
+  if (INITIAL.test(first) && first.endsWith("."))
+    return !INITIAL.test(last) && !isPluralNoun(surname) && rest.slice(0, -1).every((word) => INITIAL.test(word));
+  if (rest.some((word) => NOBLE.has(word)) && !isWord(bare(first)) && !isWord(surname)) return true;
   if (rest.length <= 2 && NAMES_AND_WORDS.has(bare(first)))
     return PLURAL_SURNAMES.has(surname) || USUAL_SURNAMES.has(surname) || !isWord(surname);
   return rest.length === 1 && names.every((word) => !isWord(bare(word)));
+}
+
+/** Whether it is a given name and hardly ever anything else. */
+export function isGivenName(word: string): boolean {
+  return givenNames().has(bare(word));
 }
 
 function bare(word: string): string {

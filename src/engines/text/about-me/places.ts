@@ -4,20 +4,31 @@ import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
 import { isKnownWord } from "./reading.js";
 
+const ARTICLE = /^the /i;
+
 // The dictionary has no names of places: those that people write about most.
-const places = once(
-  (): ReadonlySet<string> => new Set(readList({ name: "english/about-me/places.txt", text: placeNames })),
-);
+const places = once(() => {
+  const names = readList({ name: "english/about-me/places.txt", text: placeNames });
+  return {
+    all: new Set(names.map((name) => name.replace(ARTICLE, ""))) as ReadonlySet<string>,
+    withArticle: new Set(
+      names.filter((name) => ARTICLE.test(name)).map((name) => name.replace(ARTICLE, "")),
+    ) as ReadonlySet<string>,
+  };
+});
 
 /** What names of places begin and end with. */
-const BEFORE = wordSet("lake mount isle island cape loch lough river port fort");
+const BEFORE = wordSet("lake mount mt isle island cape loch lough river port fort lago monte piz");
 const AFTER = wordSet(
-  "lake lakes island islands isles valley bay falls canyon peninsula archipelago fjord glacier gorge",
+  "lake lakes island islands isles valley bay falls canyon peninsula archipelago fjord glacier gorge cove estuary",
 );
 /** The same where the word before is in no dictionary. */
 const AFTER_NAMES = wordSet(
-  "mountain mountains beach forest river desert hills dales moors broads downs fens beacons coast village district province county reef",
+  "mountain mountains beach forest river desert hills dales moors moor broads downs fens beacons coast village district province county reef " +
+    "town hill park wood woods heath point head sands wall abbey castle cathedral pier tor fell pike pass creek springs marsh marshes plain " +
+    "sound strait sea ocean square harbour harbor reservoir tarn mere waterfall volcano caves cliffs crags edge oasis lagoon gardens water mill dam weir quay priory minster viaduct lighthouse observatory",
 );
+const PARKS = /^.+ (?:national|state|country|provincial|regional|nature) (?:park|reserve|forest)$/;
 /** Words for regions: names with "the" alone, or behind a direction or the word for a country ("Scottish Borders"). */
 const REGIONS = wordSet(
   "borders highlands lowlands uplands midlands downs fens broads moors dales wolds marches levels beacons cotswolds hebrides hills mountains " +
@@ -28,19 +39,42 @@ const DIRECTION = wordSet(
 );
 const OF_A_COUNTRY = /(?:ish|[ai]an|ese|ch|lsh|iss)$/;
 const SMALL = wordSet("of the on upon de da do la le del by in");
+/** "The Forest of Bowland", "Ring of Kerry". */
+const OF_A_NAME =
+  /^(?:isles?|islands?|forest|ring|bay|gulf|vale|mull|lake|straits?|coast|valley|kingdom|duchy|county|peninsula|cape|mount|firth|sea|falls|glens|bridge|palace|province|city|port) of (?:the )?\p{Lu}/iu;
+/** What only names of places end in, and what surnames end in as well. */
+const ENDING =
+  /^(?=.{6})\p{L}+(?:moor|dale|shire|mouth|bury|borough|burgh|minster|chester|combe|thorpe|wick|holme|haven|stadt|grad|stan|fjord|fjell|abad)$/u;
+const LONG_ENDING = /^(?=.{8})\p{L}+(?:ton|ham|ford|church|bridge|port|pool|burg|heim|ville)$/u;
+const NO_PLACES = wordSet(
+  "airedale clydesdale attenborough cadbury carlsberg cunningham rutherford skeleton beckham gainsborough tottenham boredom",
+);
+const COMPOUND = /^\p{Lu}[\p{L}']+-(?:upon|on|in|under|by|le|la|sur|de|en|am|an|the)-(?:the-)?\p{L}+$/u;
+const SAINT = /^(?:Saint|Sainte|Sankt)-\p{Lu}/u;
+
+/** Whether the words, in small letters, are the name of a known place. */
+export function isKnownPlace(words: string): boolean {
+  return places().all.has(words.replace(ARTICLE, ""));
+}
 
 /** Whether the keyword names a place: a known one, one with its country, or a name such as "Lake Bled" or "Hope Valley". */
 export function isPlaceName(keyword: string, english: English): boolean {
-  const lower = keyword.toLowerCase().replace(/^the /, "");
-  // In small letters "turkey" and "china" are what is eaten and eaten from.
-  if (places().has(lower) && !english.noun(keyword)) return true;
+  const bare = keyword.replace(ARTICLE, "");
+  const lower = bare.toLowerCase();
+  const { all, withArticle } = places();
+  // In small letters "turkey" and "china" are what is eaten and eaten from, and a lizard is only a place with "the".
+  if (
+    all.has(lower) &&
+    !english.noun(keyword) &&
+    !(withArticle.has(lower) && bare === keyword && isOneWord(lower, english))
+  )
+    return true;
   const parts = lower.split(/, ?/);
-  if (parts.length > 1) return parts.every((part) => places().has(part)) || places().has(parts.at(-1)!);
-  const words = keyword.replace(/^[Tt]he /, "").split(" ");
-  if (words.length === 1 && /^the \p{Lu}/iu.test(keyword) && /^\p{Lu}/u.test(words[0]!)) return REGIONS.has(lower);
-  if (words.length < 2 || words.length > 5) return false;
-  if (!words.every((word) => /^\p{Lu}/u.test(word) || SMALL.has(word))) return false;
-  if (BEFORE.has(words[0]!.toLowerCase())) return true;
+  if (parts.length > 1) return parts.every((part) => all.has(part)) || all.has(parts.at(-1)!);
+  const words = bare.split(" ");
+  if (words.length === 1) return isNameOfOneWord(keyword, bare, english);
+  if (words.length > 5 || !words.every((word) => /^\p{Lu}/u.test(word) || SMALL.has(word))) return false;
+  if (BEFORE.has(words[0]!.toLowerCase()) || OF_A_NAME.test(bare) || PARKS.test(lower)) return true;
   if (isRegion(words)) return true;
   const last = words.at(-1)!.toLowerCase();
   const before = words.slice(0, -1).map((word) => word.toLowerCase());
@@ -54,6 +88,23 @@ export function isPlaceName(keyword: string, english: English): boolean {
   );
 }
 
+/** "The Fens", "the Dordogne", "Tewkesbury", "Stratford-upon-Avon". */
+function isNameOfOneWord(keyword: string, bare: string, english: English): boolean {
+  const lower = bare.toLowerCase();
+  const capital = /^\p{Lu}\p{Ll}/u.test(bare);
+  if (capital && bare !== keyword) {
+    // Plurals that no list has are peoples and bands.
+    return REGIONS.has(lower) || (!lower.endsWith("s") && !isKnownWord(lower, english));
+  }
+  if (COMPOUND.test(bare) || SAINT.test(bare)) return true;
+  if (NO_PLACES.has(lower) || isKnownWord(lower, english)) return false;
+  return ENDING.test(lower) || (capital && LONG_ENDING.test(lower));
+}
+
+function isOneWord(lower: string, english: English): boolean {
+  return !lower.includes(" ") && isKnownWord(lower, english);
+}
+
 /** "Scottish Borders", "South Downs": words in capitals of which the last is one for a region. */
 function isRegion(words: readonly string[]): boolean {
   const before = words.slice(0, -1).map((word) => word.toLowerCase());
@@ -65,9 +116,14 @@ function isRegion(words: readonly string[]): boolean {
 
 // Names that want the article: "the Isle of Skye", "the Lake District".
 const WITH_ARTICLE =
-  /^(?:isle|isles|gulf|bay|coast|valley) of |^river |(?:islands|isles|borders|highlands|lowlands|uplands|midlands|alps|mountains|hills|dales|moors|wolds|marches|levels|broads|downs|fens|outback|riviera|prairies|plains|beacons|district|desert|peninsula|republic|states|emirates|kingdom|coast|forest|canyon|region|archipelago|rainforest|reef|balkans|netherlands|philippines|maldives|bahamas|seychelles|cotswolds|hebrides|dolomites|pyrenees|carpathians|himalayas|andes|rockies|appalachians|azores|algarve|sahara|matterhorn|galapagos)$/i;
+  /^(?:isles?|gulf|bay|coast|valley|forest|ring|vale|mull|straits?|kingdom|duchy|county|firth|city|province|glens) of |^river |(?:islands|isles|borders|highlands|lowlands|uplands|midlands|alps|mountains|hills|dales|moors|wolds|marches|levels|broads|downs|fens|outback|riviera|prairies|plains|beacons|district|desert|peninsula|republic|states|emirates|kingdom|coast|forest|canyon|region|archipelago|rainforest|reef|balkans|philippines|maldives|bahamas|seychelles|cotswolds|dolomites|pyrenees|carpathians|himalayas|andes|rockies|appalachians|azores|sahara|matterhorn|galapagos)$/i;
+// Those among them that do without it: "Epping Forest" and "Beverly Hills".
+const WITHOUT_ARTICLE = /^(?!new |great |southern |northern |eastern |western )\S+ (?:forest|hills|moor|downs)$/i;
 
 /** The name of a place as it is after a preposition. */
 export function placeInText(keyword: string): string {
-  return WITH_ARTICLE.test(keyword) && !/^the /i.test(keyword) ? `the ${keyword}` : keyword;
+  if (ARTICLE.test(keyword)) return keyword;
+  const lower = keyword.toLowerCase();
+  const wanted = places().withArticle.has(lower) || (WITH_ARTICLE.test(keyword) && !WITHOUT_ARTICLE.test(keyword));
+  return wanted ? `the ${keyword}` : keyword;
 }

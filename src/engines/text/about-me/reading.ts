@@ -55,8 +55,14 @@ const WITH_ARTICLE = wordSet("FBI CIA NSA IRS EU UN UK US USA BBC NHS FDA EPA NB
 
 const heads = once(() => {
   const file = { name: "english/about-me/keyword-heads.txt", text: keywordHeads };
-  const lists = readLists(file, ["activities", "not sold"]);
-  return { activities: new Set(lists.activities), notSold: new Set(lists["not sold"]) };
+  const lists = readLists(file, ["activities", "pastimes", "instruments", "styles of music", "not sold"]);
+  return {
+    activities: new Set(lists.activities),
+    pastimes: new Set(lists.pastimes),
+    instruments: new Set(lists.instruments),
+    styles: new Set(lists["styles of music"]),
+    notSold: new Set(lists["not sold"]),
+  };
 });
 
 const usedUp = once((): ReadonlySet<string> => new Set(productLists()["used up"]));
@@ -79,7 +85,10 @@ export function readingOf(keyword: string, english: English): Reading {
   const head = lower[headAt]!;
   const lemma = singularOf(head, english);
   const knowledge = english.noun(singularOf(keyword.toLowerCase(), english)) ?? english.noun(lemma);
-  const active = isActivity(head, english) || heads().activities.has(head);
+  const style = isStyleOfPlaying(lower, headAt, lemma);
+  const active =
+    isActivity(head, english) || heads().activities.has(head) || heads().activities.has(keyword.toLowerCase()) || style;
+  const pastime = heads().pastimes.has(lemma) || heads().pastimes.has(lower.slice(0, headAt).concat(lemma).join(" "));
   const parts = { keyword, words, lower, headAt, lemma, knowledge };
   const plural = lemma !== head || (isPluralOnly(head) && head !== "people");
   const counts = plural || (!active && isCounted(head, knowledge, products().has(lemma), english));
@@ -88,7 +97,7 @@ export function readingOf(keyword: string, english: English): Reading {
     plural,
     counts,
     common: true,
-    practised: active && headAt === words.length - 1,
+    practised: (active || pastime) && headAt === words.length - 1,
     sold: false,
     lasting: false,
     slots,
@@ -107,6 +116,10 @@ export function readingOf(keyword: string, english: English): Reading {
     const slots = { topic: gerund, todo: keyword, ...agreeing(false) };
     return of(slots, { practised: true, plural: false, counts: false });
   }
+  if (/.ing$/.test(lower[0]!) && lower[1] === "the" && isActivity(lower[0]!, english)) {
+    const slots = { topic: keyword, ...agreeing(false) };
+    return of(slots, { practised: true, plural: false, counts: false });
+  }
   if (words.length === 1 && !knowledge && english.knows(head, "adjective")) {
     const all = `all things ${keyword}`;
     return of({ topic: all, ...agreeing(true) }, { common: false, practised: false });
@@ -115,8 +128,13 @@ export function readingOf(keyword: string, english: English): Reading {
     const article = WITH_ARTICLE.has(keyword) ? "the " : "";
     return of(sameEverywhere(article + keyword, false), { common: false, plural: false });
   }
-  if (lower.some((word) => JOINING.has(word)) || !words.every((word) => isEnglish(word, english))) {
-    return of({ topic: words.length > 2 ? quoted(keyword) : keyword }, { common: false });
+  const joined = lower.some((word) => JOINING.has(word));
+  const strange = words.filter((word) => !JOINING.has(word.toLowerCase()) && !isEnglish(word, english));
+  // One strange word makes no foreign language: "motor neurone disease".
+  const foreign = strange.length > (words.length > 2 && isEnglish(head, english) ? 1 : 0);
+  if (joined || foreign) {
+    const shown = foreign && words.length > 2 ? quoted(keyword) : keyword;
+    return of({ topic: shown }, { common: false });
   }
   if (
     plural &&
@@ -128,8 +146,20 @@ export function readingOf(keyword: string, english: English): Reading {
     return of(slots, { practised: true, plural: false, counts: false });
   }
   const slots = nounPhrase({ words, headAt, plural, counts, active }, english);
-  const sold = !active && isSold(lower, headAt, lemma, knowledge, english);
-  return of(slots, { sold, lasting: sold && !usedUp().has(lemma) && !usedUp().has(head) });
+  const sold = !active && !pastime && isSold(lower, headAt, lemma, knowledge, english);
+  const called = [lemma, head, `${lower[headAt - 1] ?? ""} ${lemma}`];
+  return of(slots, { sold, lasting: sold && !called.some((name) => usedUp().has(name)) });
+}
+
+/** "Jazz piano", "blues harmonica": what one plays, behind the way in which one plays it. */
+function isStyleOfPlaying(lower: readonly string[], headAt: number, lemma: string): boolean {
+  const { instruments, styles } = heads();
+  return (
+    headAt === lower.length - 1 &&
+    lemma === lower[headAt] &&
+    instruments.has(lemma) &&
+    styles.has(lower[headAt - 1] ?? "")
+  );
 }
 
 interface Phrase {
@@ -191,9 +221,13 @@ function headOf(lower: readonly string[]): number {
 function isDoing(words: readonly string[], english: English): boolean {
   const lower = words.map((word) => word.toLowerCase());
   const first = lower[0]!;
+  // "Bach" is nothing that one does, although there is such a verb.
+  if (words.length === 1 && /^\p{Lu}/u.test(words[0]!)) return false;
   if (!english.knows(first, "verb") || english.lemmaOf(first, "verb") !== first) return false;
   // "Kindle Paperwhite" is a name.
   if (words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word))) return false;
+  // "Play the ukulele".
+  if (words.length > 2 && lower[1] === "the") return true;
   if (words.length > 1 && DOING.has(first)) return !english.knows(lower.join(" "), "noun");
   return (["noun", "adjective", "adverb"] as const).every((wordClass) => !english.knows(first, wordClass));
 }
@@ -211,7 +245,8 @@ function isName(words: readonly string[], headAt: number, english: English): boo
 function isEnglish(word: string, english: English): boolean {
   const lower = word.toLowerCase();
   if (/\p{N}|^\p{Lu}/u.test(word) || PREPOSITIONS.has(lower) || lower === "the") return true;
-  return [...lower.split("-"), lower].some((part) => isKnownWord(part, english) || products().has(part));
+  const bare = lower.replace(/['’]s?$/, "");
+  return [...lower.split("-"), lower, bare].some((part) => isKnownWord(part, english) || products().has(part));
 }
 
 /** Whether the dictionary has the word, in any class and form. */
@@ -239,9 +274,9 @@ function isSold(
 ): boolean {
   const before = lower[headAt - 1];
   if (/^(?:old|antique|vintage|classic|historic|historical|medieval|ancient)$/.test(lower[0]!)) return false;
+  if (before !== undefined && heads().notSold.has(`${before} ${lemma}`)) return false;
   if (products().has(lemma) || products().has(lower[headAt]!)) return true;
   if (before !== undefined && products().has(`${before} ${lemma}`)) return true;
-  if (before !== undefined && heads().notSold.has(`${before} ${lemma}`)) return false;
   if (knowledge?.category !== "artifact") return false;
   let general: NounKnowledge | undefined = knowledge;
   for (let step = 0; step < 8 && general !== undefined; step += 1) {

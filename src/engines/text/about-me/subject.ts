@@ -1,5 +1,5 @@
 import type { English } from "../english/types.js";
-import { type FirmKind, firmKind, firmSlots, firmSort, isFirmWord } from "./firms.js";
+import { type FirmKind, firmKind, firmSlots, firmSort, isFirmWord, searchOf } from "./firms.js";
 import { singularOf } from "./number.js";
 import { isPersonName } from "./person-names.js";
 import { isPlaceName, placeInText } from "./places.js";
@@ -21,6 +21,11 @@ export interface Subject {
 
 /** Reads a clean keyword, in the voice asked for or in the one that suits it. */
 export function subjectOf(keyword: string, english: English, asked?: Voice): Subject {
+  const search = searchOf(keyword, english);
+  if (search !== undefined && (asked ?? "business") === "business" && !isPlaceName(keyword, english)) {
+    const kind = firmKind(readingOf(search.base, english), english);
+    if (kind !== undefined && kind !== "name") return searched(keyword, readingOf(search.inText, english), kind);
+  }
   const words = keyword.split(" ");
   const nameWords = {
     isPluralNoun: (word: string) =>
@@ -31,7 +36,9 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
   const reading = readingOf(keyword, english);
   const place = isPlaceName(keyword, english);
   const firm = place ? undefined : firmKind(reading, english);
-  const gravity = gravityOf(words, reading.knowledge);
+  const grave = gravityOf(words, reading.knowledge);
+  // Lyme Regis is no illness.
+  const gravity = place && grave !== "grave" ? undefined : grave;
   const person = !place && isPersonName(words, nameWords);
   const voice = asked ?? (firm === "name" ? "business" : person ? "person" : voiceOf(reading, firm, place));
   const named = place ? placeInText(keyword) : person ? keyword : undefined;
@@ -41,7 +48,29 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     voice,
     form: isSober(voice, asked, gravity) ? "sober" : voice,
     sorts: sortsOf(voice, reading, named !== undefined),
-    slots: new Map(Object.entries(slotsOf(voice, reading, named, kind, gravity))),
+    slots: new Map(Object.entries(slotsOf(voice, gravity ? soberly(reading) : reading, named, kind, gravity))),
+  };
+}
+
+// What happens to people is spoken of as such: "eviction", "hearing loss" and "miscarriage", and not "evictions".
+const HAPPENS =
+  /(?:tion|sion|ment|ncy|loss|crime|carriage|birth|closure|divorce|theft|murder|rape|reform|poverty|slavery|suicide|failure|violence|abuse)$/;
+
+function soberly(reading: Reading): Reading {
+  const { keyword, lower, headAt, plural } = reading;
+  if (plural || headAt < lower.length - 1 || !HAPPENS.test(lower[headAt]!)) return reading;
+  return { ...reading, counts: false, slots: sameEverywhere(keyword, false) };
+}
+
+/** A firm that is looked for with "plumber near me", which is shown as it was typed. */
+function searched(keyword: string, reading: Reading, kind: FirmKind): Subject {
+  const slots = { ...firmSlots(reading, kind, reading.slots.topic), seek: `“${keyword}”` };
+  return {
+    keyword,
+    voice: "business",
+    form: "business",
+    sorts: [firmSort(reading)],
+    slots: new Map(Object.entries(slots)),
   };
 }
 
