@@ -2,6 +2,7 @@ import { ScriptoriumError } from "../../../kernel/errors.js";
 import { seededRandom } from "../../../kernel/values/random.js";
 import type { English } from "../english/types.js";
 import { composed, type Order } from "./compose.js";
+import { readingOf } from "./reading.js";
 import { subjectOf } from "./subject.js";
 import type { Voice, WholeText } from "./texts.js";
 
@@ -38,7 +39,7 @@ export function createAboutMe({ english, newSeed }: AboutMeParts): AboutMe {
   return {
     async aboutMe(given, { seed, voice, signal }) {
       signal?.throwIfAborted();
-      const keyword = cleanKeyword(given);
+      const keyword = inSmallLetters(cleanKeyword(given), english);
       const subject = subjectOf(keyword, english, voice);
       const random = seededRandom(JSON.stringify([seed ?? newSeed(), keyword]));
       if (seed !== undefined) return composed(subject, random, bySeed(seed)).text;
@@ -64,6 +65,18 @@ function bySeed(seed: string): Order {
 function longestUntold(texts: readonly WholeText[], turns: ReadonlyMap<WholeText, number>): readonly WholeText[] {
   return texts.toSorted((a, b) => (turns.get(a) ?? 0) - (turns.get(b) ?? 0));
 }
+
+/** "Gardening" and "Homelessness" without the capital that they were typed with; what may be a name keeps its own. */
+function inSmallLetters(keyword: string, english: English): string {
+  if (!/^\p{Lu}[\p{Ll}-]+$/u.test(keyword)) return keyword;
+  const lower = keyword.toLowerCase();
+  const { voice, form } = subjectOf(keyword, english);
+  if (voice !== "hobby" || !english.knows(lower, "noun")) return keyword;
+  const { common, counts, practised } = readingOf(lower, english);
+  return form === "sober" || (common && (practised || !counts) && ABSTRACT.test(lower)) ? lower : keyword;
+}
+
+const ABSTRACT = /(?:ing|phy|ogy|ness|ity|try|ery|tion|ics|nomy|sophy|ship|ment|ism)$/;
 
 /** Longer keywords are no keywords. The specification leaves the length open. */
 const MOST_CHARACTERS = 1_000;

@@ -205,14 +205,19 @@ export function searchOf(keyword: string, english: English): Search | undefined 
   return { base, inText: `${base} in ${words.slice(at).join(" ")}` };
 }
 
-/** Whether one buys there, is a guest there, or neither. */
+/** Whether one buys there, is a guest there, joins it, or none of these. */
 export function firmSort(reading: Reading): Sort {
   const { shops, houses } = table();
   const phrases = phrasesOf(reading);
   const named = reading.lower.join(" ").replace(/ & /g, " and ");
   if (holds(houses, phrases) || HOUSE.test(named)) return "house";
+  if (CLUB.test(` ${named}`)) return "club";
   return holds(shops, phrases) || SHOP.test(named) ? "shop" : "any";
 }
+
+// What people join; a wedding band is hired.
+const CLUB =
+  / (?<!\b(?:wedding|covers|ceilidh|jazz|steel|building|housing|health|night) )(?:clubs?|choir|band|orchestra|society|association|union|federation|alliance|ensemble)$/;
 
 // What names in the plural or of several words end in.
 const HOUSE =

@@ -26,7 +26,7 @@ const AFTER = wordSet(
 const AFTER_NAMES = wordSet(
   "mountain mountains beach forest river desert hills dales moors moor broads downs fens beacons coast village district province county reef " +
     "town hill park wood woods heath point head sands wall abbey castle cathedral pier tor fell pike pass creek springs marsh marshes plain " +
-    "sound strait sea ocean square harbour harbor reservoir tarn mere waterfall volcano caves cliffs crags edge oasis lagoon gardens water mill dam weir quay priory minster viaduct lighthouse observatory",
+    "sound strait sea ocean square harbour harbor reservoir tarn mere waterfall volcano caves cliffs crags edge oasis lagoon gardens water mill dam weir quay priory minster viaduct lighthouse observatory house hall manor palace temple",
 );
 const PARKS = /^.+ (?:national|state|country|provincial|regional|nature) (?:park|reserve|forest)$/;
 /** Words for regions: names with "the" alone, or behind a direction or the word for a country ("Scottish Borders"). */
@@ -49,6 +49,8 @@ const LONG_ENDING = /^(?=.{8})\p{L}+(?:ton|ham|ford|church|bridge|port|pool|burg
 const NO_PLACES = wordSet(
   "airedale clydesdale attenborough cadbury carlsberg cunningham rutherford skeleton beckham gainsborough tottenham boredom",
 );
+const NO_HOUSES =
+  / (?:guest|tea|coffee|ale|public|opera|auction|publishing|care) (?:house|home)$| (?:town|village|church) hall$/;
 const COMPOUND = /^\p{Lu}[\p{L}']+-(?:upon|on|in|under|by|le|la|sur|de|en|am|an|the)-(?:the-)?\p{L}+$/u;
 const SAINT = /^(?:Saint|Sainte|Sankt)-\p{Lu}/u;
 
@@ -76,6 +78,7 @@ export function isPlaceName(keyword: string, english: English): boolean {
   if (words.length > 5 || !words.every((word) => /^\p{Lu}/u.test(word) || SMALL.has(word))) return false;
   if (BEFORE.has(words[0]!.toLowerCase()) || OF_A_NAME.test(bare) || PARKS.test(lower)) return true;
   if (isRegion(words)) return true;
+  if (NO_HOUSES.test(lower)) return false;
   const last = words.at(-1)!.toLowerCase();
   const before = words.slice(0, -1).map((word) => word.toLowerCase());
   // "Mountain Village" and "Beautiful Island" are nouns in capitals, "Hope Valley" is a name.

@@ -43,7 +43,7 @@ const ASKING =
 // Verbs that often begin a keyword and are nouns as well, so that the dictionary alone does not tell.
 const DOING = wordSet(`
   make buy get become lose earn learn save sell teach bake build cook grow improve fix repair write read find choose
-  quit reduce avoid remove create start stop sew knit draw invest lower clean speak decorate organize`);
+  quit reduce avoid remove create start stop sew knit draw invest lower clean speak decorate organize keep restore collect raise breed play paint carve brew`);
 // With a plural after them they are what somebody does to it: "knitting socks", but not "running shoes".
 const WORKING = wordSet("knitting sewing making growing keeping collecting restoring raising breeding brewing carving");
 // What it is done with: "sewing patterns".

@@ -1,3 +1,4 @@
+import { indefiniteArticle } from "../english/inflection/index.js";
 import type { English } from "../english/types.js";
 import { type FirmKind, firmKind, firmSlots, firmSort, isFirmWord, searchOf } from "./firms.js";
 import { singularOf } from "./number.js";
@@ -47,7 +48,7 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     keyword,
     voice,
     form: isSober(voice, asked, gravity) ? "sober" : voice,
-    sorts: sortsOf(voice, reading, named !== undefined),
+    sorts: sortsOf(voice, reading, named !== undefined, gravity),
     slots: new Map(Object.entries(slotsOf(voice, gravity ? soberly(reading) : reading, named, kind, gravity))),
   };
 }
@@ -64,7 +65,8 @@ function soberly(reading: Reading): Reading {
 
 /** A firm that is looked for with "plumber near me", which is shown as it was typed. */
 function searched(keyword: string, reading: Reading, kind: FirmKind): Subject {
-  const slots = { ...firmSlots(reading, kind, reading.slots.topic), seek: `“${keyword}”` };
+  const article = kind !== "service" && !reading.plural ? `${indefiniteArticle(keyword)} ` : "";
+  const slots = { ...firmSlots(reading, kind, reading.slots.topic), seek: `${article}“${keyword}”` };
   return {
     keyword,
     voice: "business",
@@ -86,12 +88,12 @@ function isSober(voice: Voice, asked: Voice | undefined, gravity: Gravity | unde
   return voice === "hobby" || asked === undefined;
 }
 
-function sortsOf(voice: Voice, reading: Reading, named: boolean): readonly Sort[] {
+function sortsOf(voice: Voice, reading: Reading, named: boolean, gravity: Gravity | undefined): readonly Sort[] {
   switch (voice) {
     case "business":
-      return [firmSort(reading)];
+      return [gravity === "grave" ? "quiet" : firmSort(reading)];
     case "hobby":
-      return reading.practised && !named ? ["any", "doing"] : ["any"];
+      return reading.practised && !named ? ["any", "doing"] : ["any", "read"];
     case "product":
       return reading.lasting && !named ? ["any", "lasting"] : ["any"];
     default:

@@ -16,10 +16,10 @@ export const FORMS = [...VOICES, "sober"] as const;
 export type Form = (typeof FORMS)[number];
 
 /**
- * What a text suits: any keyword of its voice, what one does, what is kept for a long time, a firm where one buys, or a firm
- * where one is a guest.
+ * What a text suits: any keyword of its voice, what one does, what one reads about instead, what is kept for a long time, a firm
+ * where one buys or is a guest, one that people come to in a hard time, or one that people join.
  */
-export const SORTS = ["any", "doing", "lasting", "shop", "house"] as const;
+export const SORTS = ["any", "doing", "read", "lasting", "shop", "house", "quiet", "club"] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** A way to say a sentence or two: spintax with slots. */
@@ -58,7 +58,7 @@ export const wholeTexts = once(
     >,
 );
 
-const HEADING = /^(any|doing|lasting|shop|house): \S.*$/;
+const HEADING = /^(any|doing|read|lasting|shop|house|quiet|club): \S.*$/;
 const MENTIONS = wordSet("topic one name wedo seek exact todo");
 const SLOTS = new Set([...MENTIONS, "is"]);
 const FEWEST_MENTIONS = 2;
