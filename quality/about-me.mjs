@@ -49,8 +49,8 @@ export async function measure(report, { examples }) {
 
 /** The text with the keyword, in any case and with a plural's ending, replaced by one word. */
 function masked(text, keyword) {
-  const stem = keyword.replace(/s$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${stem}(?:e?s)?(?![\\p{L}\\p{N}])`, "giu"), "keyword");
+  const stem = keyword.replace(/(?<!s)s$|y$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}])${stem}(?:y|ies|e?s)?(?![\\p{L}\\p{N}])`, "giu"), "keyword");
 }
 
 /** Occurrences of the keyword per word of the text; the keyword counts as one word, however many it has. */

@@ -354,6 +354,40 @@ describe("the about-me writer", () => {
   });
 
   it.each([
+    ["Marlow Dental Care", "business"],
+    ["The Green Gate Tearoom", "business"],
+    ["Clifftop Bed & Breakfast", "business"],
+    ["Danby Funeral Directors", "business"],
+    ["Lazy Bones Dog Walking", "business"],
+    ["Oakhampton Cricket Club", "business"],
+    ["St Jude's Hospice", "business"],
+    ["cake maker", "business"],
+    ["violin tuner", "business"],
+    ["dog trainers in Kent", "business"],
+    ["garage conversions in Bath", "business"],
+    ["boiler servicing", "business"],
+    ["bagpiper for hire", "business"],
+    ["electrician near me", "business"],
+    ["interior designer London", "business"],
+    ["ice cream maker", "product"],
+    ["air purifier", "product"],
+    ["olive oil", "product"],
+    ["jazz guitar", "hobby"],
+    ["crossword puzzles", "hobby"],
+    ["play the ukulele", "hobby"],
+    ["steam engines", "hobby"],
+    ["Bach", "hobby"],
+    ["Lucy Baker", "person"],
+    ["T. J. Morrison", "person"],
+    ["Fatima al-Rashid", "person"],
+    ["Anneke van der Meer", "person"],
+    ["Sedgemoor", "place"],
+    ["Ribblesdale", "place"],
+    ["Stratford-upon-Avon", "place"],
+    ["the Forest of Bowland", "place"],
+    ["the Dordogne", "place"],
+    ["Arundel Castle", "place"],
+    ["the Beatles", "hobby"],
     ["piano teachers in Bristol", "business"],
     ["yoga instructors near Leeds", "business"],
     ["tourists in Rome", "hobby"],
@@ -363,6 +397,74 @@ describe("the about-me writer", () => {
     ["the Fens", "place"],
   ])("takes %s for a keyword of the voice %s, by its calling or its region", (keyword, voice) => {
     expect(subjectOf(keyword, english).voice).toBe(voice);
+  });
+
+  it.each([
+    ["homelessness", "homelessness"],
+    ["eviction", "eviction"],
+    ["hearing loss", "hearing loss"],
+    ["tendinitis", "tendinitis"],
+    ["gambling debts", "gambling debts"],
+    ["workplace bullying", "workplace bullying"],
+    ["panic attack", "panic attacks"],
+  ])("writes soberly about %s, which is spoken of as %s", (keyword, topic) => {
+    const { form, slots } = subjectOf(keyword, english);
+    expect([form, slots.get("topic")]).toEqual(["sober", topic]);
+  });
+
+  it.each(["Star Wars", "brush strokes", "weed killer", "Lyme Regis", "hearing aids", "hypnosis"])(
+    "takes %s for nothing grave",
+    (keyword) => {
+      expect(subjectOf(keyword, english).form).not.toBe("sober");
+    },
+  );
+
+  it("tells keywords without a seed by another text each time, as long as there are any", async () => {
+    let call = 0;
+    const fresh = createAboutMe({ english, newSeed: () => `${call++}` });
+    const places = ["Porto", "Ghent", "Kyoto", "Lima", "Bergen", "Cork", "Bath", "Turin", "Graz", "Lyon"];
+    const texts = await Promise.all(places.map(async (place) => masked(await fresh.aboutMe(place, {}), place)));
+    const sentences = texts.map(
+      (text) => new Set(text.split(/(?<=[.?!])\s+/).filter((sentence) => sentence.length > 40)),
+    );
+    for (const [index, told] of sentences.entries()) {
+      for (const other of sentences.slice(index + 1))
+        expect([...told].filter((sentence) => other.has(sentence))).toEqual([]);
+    }
+  });
+
+  it("tells a keyword by another text for each number in the seed", async () => {
+    const firsts = new Set<string>();
+    for (let seed = 1; seed <= 10; seed += 1) {
+      const text = await writer.aboutMe("Jane Miller", { seed: `draft ${seed}` });
+      firsts.add(text.split(/[.?!] /)[2]!);
+    }
+    expect(firsts.size).toBe(10);
+  });
+
+  it("shows a search for a firm as it was typed, and says what the firm does in a sentence", async () => {
+    const { slots } = subjectOf("interior designer London", english);
+    expect(slots.get("wedo")).toBe("are interior designers in London");
+    expect(slots.get("seek")).toBe("an “interior designer London”");
+    expect(subjectOf("electrician near me", english).slots.get("wedo")).toBe("are electricians");
+  });
+
+  it("puts no capital inside a sentence that only the typing gave", async () => {
+    for (const [typed, meant] of [
+      ["Gardening", "gardening"],
+      ["Homelessness", "homelessness"],
+    ] as const) {
+      for (let seed = 0; seed < 10; seed += 1) {
+        expect(await write(typed, `${seed}`)).not.toMatch(new RegExp(`[a-z,] ${typed}`));
+        expect((await write(typed, `${seed}`)).toLowerCase()).toContain(meant);
+      }
+    }
+    expect(await write("Lego")).toContain("Lego");
+  });
+
+  it("speaks quietly for undertakers, and of members for clubs", () => {
+    expect(subjectOf("Danby Funeral Directors", english).sorts).toEqual(["quiet"]);
+    expect(subjectOf("Oakhampton Cricket Club", english).sorts).toEqual(["club"]);
   });
 
   it("builds its texts in at least four ways", async () => {

@@ -71,11 +71,14 @@ function inSmallLetters(keyword: string, english: English): string {
   if (!/^\p{Lu}[\p{Ll}-]+$/u.test(keyword)) return keyword;
   const lower = keyword.toLowerCase();
   const { voice, form } = subjectOf(keyword, english);
+  if (form === "sober") return NAMED.test(lower) ? keyword : lower;
   if (voice !== "hobby" || !english.knows(lower, "noun")) return keyword;
   const { common, counts, practised } = readingOf(lower, english);
-  return form === "sober" || (common && (practised || !counts) && ABSTRACT.test(lower)) ? lower : keyword;
+  return common && (practised || (!counts && ABSTRACT.test(lower))) ? lower : keyword;
 }
 
+/** Illnesses and events that are called after a person or a place. */
+const NAMED = /^(?:alzheimer|parkinson|crohn|tourette|lyme|zika|ebola|chernobyl|auschwitz|holocaust|ozempic|botox)/;
 const ABSTRACT = /(?:ing|phy|ogy|ness|ity|try|ery|tion|ics|nomy|sophy|ship|ment|ism)$/;
 
 /** Longer keywords are no keywords. The specification leaves the length open. */

@@ -49,7 +49,7 @@ export function isFirmWord(word: string): boolean {
 
 /** What sort of firm the keyword stands for, or undefined for one that stands for none. */
 export function firmKind(reading: Reading, english: English): FirmKind | undefined {
-  const { words, lower, headAt, lemma, plural } = reading;
+  const { words, lower, headAt, plural } = reading;
   if (/^\p{Lu}.* (?:&|and) (?:Sons?|Daughters?|Co|Company|Partners|Brothers|Associates)\.?$/u.test(words.join(" ")))
     return "name";
   const inCapitals = words.every(
@@ -59,13 +59,14 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   if (isOfTwoOwners(words, english)) return "name";
   if (ranked(lower)) return undefined;
   const { places, trades, services, "local services": local } = table();
-  const before = lower[headAt - 1];
-  // A vacuum cleaner is nobody who cleans.
-  if (before !== undefined && isProduct(`${before} ${lemma}`)) return undefined;
   const phrases = phrasesOf(reading);
+  // A vacuum cleaner is nobody who cleans.
+  if (phrases.some((phrase) => phrase.includes(" ") && isProduct(phrase))) return undefined;
   const called = inCapitals && headAt > 0;
   if (holds(places, phrases)) return called && !plural ? "name" : "establishment";
-  if (holds(trades, phrases) || isAgent(reading, english)) return "trade";
+  // "Thornbury Town Band" is one of its kind.
+  if (holds(trades, phrases) || isAgent(reading, english))
+    return called && words.length > 2 && !plural && !isKnownWord(lower[0]!, english) ? "name" : "trade";
   if (holds(services, phrases) || isWorkOnThings(reading, english)) return "service";
   if (isHired(reading, english)) return "trade";
   if (/ for hire$/.test(lower.join(" "))) return isCalling(reading) ? "trade" : "service";

@@ -10,10 +10,15 @@ const MASS_HEADS = wordSet(`
 const ALWAYS_MASS = wordSet("substance feeling attribute state phenomenon process motive");
 const ALWAYS_COUNTED = wordSet("artifact animal person plant body object location group time");
 
+// Names that look like plurals.
+const NAMES_IN_S = wordSet(
+  "wales athens naples brussels honduras texas kansas arkansas barbados cyprus laos mars venus paris",
+);
+
 /** The singular of a plural, in small letters; any other word as it is. */
 export function singularOf(word: string, english: English): string {
   const lower = word.toLowerCase();
-  if (isUncountable(lower) && !isPluralOnly(lower)) return lower;
+  if (NAMES_IN_S.has(lower) || (isUncountable(lower) && !isPluralOnly(lower))) return lower;
   const singular = lemmasOf(lower, "noun").find((lemma) => lemma !== lower && english.knows(lemma, "noun"));
   // "Straighteners" and "groomers" are in no dictionary.
   if (singular === undefined) {

@@ -30,7 +30,10 @@ const USUAL_SURNAMES = wordSet(`
   knight lee lewis martin mason miller mitchell moore morgan morris murphy murray nelson palmer parker patterson payne perry
   peterson phillips pope porter potter price reed reid reynolds richardson robinson rogers russell sanders shepherd simpson
   smith spencer stewart sullivan taylor thomas thompson thomson tucker turner walker wallace ward washington watson webb west
-  white williams wilson wright young`);
+  white williams wilson wright young barber barker black bond booth bowman brewer bush butcher chandler chambers cross
+  day drake farmer ford forester fowler frost gold green hart hunt king knowles lamb long love marsh mercer moss noble
+  north pearce penn pike pollard powers rice rose savage sharp short singer slater small snow sparrow steel stone strong
+  swift tanner thorn thorne turnbull tyler vine wainwright weaver webber webster wheeler wise wolf wolfe wood woodward`);
 
 const NAME_WORD = /^\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*\.?$/u;
 /** "al-Rashid" too. */
@@ -72,6 +75,7 @@ export function isPersonName(words: readonly string[], { isPluralNoun, isWord, i
   if (rest.some((word) => NOBLE.has(word)) && !isWord(bare(first)) && !isWord(surname)) return true;
   if (rest.length <= 2 && NAMES_AND_WORDS.has(bare(first)))
     return PLURAL_SURNAMES.has(surname) || USUAL_SURNAMES.has(surname) || !isWord(surname);
+  if (rest.length === 1 && USUAL_SURNAMES.has(surname) && !isWord(bare(first))) return true;
   return rest.length === 1 && names.every((word) => !isWord(bare(word)));
 }
 

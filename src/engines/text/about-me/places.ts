@@ -46,6 +46,7 @@ const OF_A_NAME =
 const ENDING =
   /^(?=.{6})\p{L}+(?:moor|dale|shire|mouth|bury|borough|burgh|minster|chester|combe|thorpe|wick|holme|haven|stadt|grad|stan|fjord|fjell|abad)$/u;
 const LONG_ENDING = /^(?=.{8})\p{L}+(?:ton|ham|ford|church|bridge|port|pool|burg|heim|ville)$/u;
+const BEGINNING = /^(?:aber|llan|inver|bally|strath|auchter|pwll|betws)\p{L}{3,}$/u;
 const NO_PLACES = wordSet(
   "airedale clydesdale attenborough cadbury carlsberg cunningham rutherford skeleton beckham gainsborough tottenham boredom",
 );
@@ -101,7 +102,7 @@ function isNameOfOneWord(keyword: string, bare: string, english: English): boole
   }
   if (COMPOUND.test(bare) || SAINT.test(bare)) return true;
   if (NO_PLACES.has(lower) || isKnownWord(lower, english)) return false;
-  return ENDING.test(lower) || (capital && LONG_ENDING.test(lower));
+  return ENDING.test(lower) || (capital && (LONG_ENDING.test(lower) || BEGINNING.test(lower)));
 }
 
 function isOneWord(lower: string, english: English): boolean {

@@ -276,7 +276,8 @@ function isSold(
   if (/^(?:old|antique|vintage|classic|historic|historical|medieval|ancient)$/.test(lower[0]!)) return false;
   if (before !== undefined && heads().notSold.has(`${before} ${lemma}`)) return false;
   if (products().has(lemma) || products().has(lower[headAt]!)) return true;
-  if (before !== undefined && products().has(`${before} ${lemma}`)) return true;
+  if ([1, 2].some((count) => products().has([...lower.slice(Math.max(0, headAt - count), headAt), lemma].join(" "))))
+    return true;
   if (knowledge?.category !== "artifact") return false;
   let general: NounKnowledge | undefined = knowledge;
   for (let step = 0; step < 8 && general !== undefined; step += 1) {

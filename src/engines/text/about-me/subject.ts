@@ -3,7 +3,7 @@ import type { English } from "../english/types.js";
 import { type FirmKind, firmKind, firmSlots, firmSort, isFirmWord, searchOf } from "./firms.js";
 import { singularOf } from "./number.js";
 import { isPersonName } from "./person-names.js";
-import { isPlaceName, placeInText } from "./places.js";
+import { isKnownPlace, isPlaceName, placeInText } from "./places.js";
 import { isKnownWord, type Reading, readingOf, sameEverywhere } from "./reading.js";
 import { type Gravity, gravityOf } from "./sensitive.js";
 import type { Form, Sort, Voice } from "./texts.js";
@@ -31,7 +31,7 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
   const nameWords = {
     isPluralNoun: (word: string) =>
       singularOf(word, english) !== word && english.knows(singularOf(word, english), "noun"),
-    isWord: (word: string) => isKnownWord(word, english),
+    isWord: (word: string) => isKnownWord(word, english) || isKnownPlace(word),
     isOfFirms: isFirmWord,
   };
   const reading = readingOf(keyword, english);
@@ -57,9 +57,13 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
 const HAPPENS =
   /(?:tion|sion|ment|ncy|loss|crime|carriage|birth|closure|divorce|theft|murder|rape|reform|poverty|slavery|suicide|failure|violence|abuse)$/;
 
+const ONE_BY_ONE = /(?:attack|accident|crash|injury|stroke|scam|fire|operation|transplant|scan)$/;
+
 function soberly(reading: Reading): Reading {
   const { keyword, lower, headAt, plural } = reading;
-  if (plural || headAt < lower.length - 1 || !HAPPENS.test(lower[headAt]!)) return reading;
+  if (plural || headAt < lower.length - 1) return reading;
+  const act = reading.knowledge?.category === "act" && !ONE_BY_ONE.test(lower[headAt]!);
+  if (!act && !HAPPENS.test(lower[headAt]!)) return reading;
   return { ...reading, counts: false, slots: sameEverywhere(keyword, false) };
 }
 
