@@ -20,6 +20,11 @@ interface Variant {
 export interface Choice {
   /** The variant of the next sentence of an article, and whether a long run of its source is left even so. */
   of(spintax: string, sentence: string): Chosen & { readonly isCopied: boolean };
+  /**
+   * The next sentence of an article as it is said now, in spintax with that first, with as few of its other options as end long runs
+   * of the source; `beyond` is by how many words such runs are too long even so.
+   */
+  worded(spun: string, sentence: string): { readonly text: string; readonly beyond: number };
   /** What takes back all that was chosen and passed from now on. */
   mark(): () => void;
   /** What stands between them as it is, such as a heading. */
@@ -41,6 +46,14 @@ export function createChoice(random: Random, mode: "spin" | "paraphrase"): Choic
     freshBefore = fresh.slice(-MOST_COPIED);
   }
 
+  /** By how many words runs are too long in a sentence that is said so. */
+  function passed(sentence: string, said: string): number {
+    const own = [...ownBefore, ...wordsOf(sentence)];
+    const fresh = [...freshBefore, ...wordsOf(said)];
+    pass(own, fresh);
+    return copiedBeyond(fresh, own);
+  }
+
   function looked(spintax: string, sentence: string, chance: () => Random): Variant[] {
     const words = wordsOf(sentence);
     const own = [...ownBefore, ...words];
@@ -60,9 +73,8 @@ export function createChoice(random: Random, mode: "spin" | "paraphrase"): Choic
     return [...variants.values()];
   }
 
-  /** The way to say the sentence with other words where a long run would stay: as few as are enough, the likeliest first. */
-  function withWords(way: string, sentence: string): Chosen {
-    const parts = partsOf(way);
+  /** What is said with other words where a long run would stay: as few as are enough, the likeliest first. */
+  function withWords(parts: readonly Part[], sentence: string): Chosen {
     // A sentence goes on as its source does until the next one has been chosen.
     const own = [...ownBefore, ...wordsOf(sentence), ...AHEAD];
     const beyond = () => copiedBeyond([...freshBefore, ...wordsOf(saidBy(parts)), ...AHEAD], own);
@@ -103,13 +115,13 @@ export function createChoice(random: Random, mode: "spin" | "paraphrase"): Choic
       // Sorting is stable: of equals the one stays in front that chance named first.
       variants.sort((one, other) => one.beyond - other.beyond || one.edges - other.edges);
       let [{ chosen }] = variants as [Variant];
-      if (mode === "paraphrase") chosen = withWords(wayOf(spintax, chosen.text) ?? chosen.spintax, sentence);
-      const [own, fresh] = [
-        [...ownBefore, ...wordsOf(sentence)],
-        [...freshBefore, ...wordsOf(chosen.text)],
-      ];
-      pass(own, fresh);
-      return { ...chosen, isCopied: copiedBeyond(fresh, own) > 0 };
+      if (mode === "paraphrase")
+        chosen = withWords(partsOf(wayOf(spintax, chosen.text) ?? chosen.spintax, "last"), sentence);
+      return { ...chosen, isCopied: passed(sentence, chosen.text) > 0 };
+    },
+    worded(spun, sentence) {
+      const { text } = withWords(partsOf(spun, "first"), sentence);
+      return { text, beyond: passed(sentence, text) };
     },
   };
 }
@@ -123,11 +135,12 @@ interface Part {
   chosen: number;
 }
 
-function partsOf(spintax: string): Part[] {
+/** The parts of a spintax in which what the text had is the first or the last option. */
+function partsOf(spintax: string, own: "first" | "last"): Part[] {
   return splitSpintax(spintax).map(({ kind, start, end }) => {
     const written = spintax.slice(start, end);
     const options = kind === "choice" ? optionsOf(written) : [written];
-    return { options: [...new Set([options.at(-1)!, ...options])], chosen: 0 };
+    return { options: own === "first" ? options : [...new Set([options.at(-1)!, ...options])], chosen: 0 };
   });
 }
 

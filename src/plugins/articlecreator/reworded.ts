@@ -1,8 +1,9 @@
-import { firstVariant } from "../../kernel/index.js";
+import { escapeSpintax, firstVariant } from "../../kernel/index.js";
 import { type ArticleBody, type BodyBlock, type BodyText, bodyWords, textsOf } from "../_kit/article-body/index.js";
 import { spunSentences, wantsVariants } from "../_kit/rewriting/spun-sentences.js";
 import { topicWords } from "../_kit/rewriting/topic-words.js";
 import { dispensableEnd, wordsOfTexts } from "./dispensable.js";
+import { type Fresh, inOrder } from "./in-order.js";
 import { type Choice, createChoice } from "./least-copied.js";
 import type { Context } from "./sources.js";
 import { targetLanguage } from "./translated.js";
@@ -20,9 +21,10 @@ export async function reworded(body: ArticleBody, context: Context): Promise<Art
   const sentences = [...new Set(body.blocks.flatMap(rewordable).map(({ text }) => text))];
   if (sentences.length === 0) return body;
   const target = targetLanguage(options);
+  const protectedWords = protectedIn(body, context);
   const { texts, notes } = await spunSentences(sentences, {
     ...{ mode, random, signal, engines: providers, language: target },
-    protectedWords: [...new Set([body.keyword, ...options.protectedWordsFile, ...body.blocks.flatMap(codeOf)])],
+    protectedWords,
     topicWords: topicWords(body),
     sourceLanguage: target ?? (options.articleSpinnerTranslateSource.trim() || "en"),
   });
@@ -30,20 +32,58 @@ export async function reworded(body: ArticleBody, context: Context): Promise<Art
   const spintax = new Map(sentences.map((sentence, at) => [sentence, texts[at]!]));
   const isParaphrased = mode === "paraphrase" && 2 * texts.filter((text) => !spintax.has(text)).length > texts.length;
   const spare = isParaphrased ? spareWords(bodyWords(body), options.articleLengthFrom) : 0;
-  const { fresh, left } = isKept
-    ? { fresh: firstVariants(spintax), left: new Set<BodyText>() }
-    : chosenVariants(body, spintax, createChoice(random, mode), spare);
+  const chosen = isKept ? undefined : chosenVariants(body, spintax, createChoice(random, mode));
+  let joined: ReadonlySet<BodyText> = new Set();
+  if (chosen !== undefined && mode === "paraphrase") {
+    const { endRuns } = await import("./ended-runs.js");
+    joined = await endRuns(body, chosen, { context, language: target, protectedWords });
+  }
+  const fresh = chosen ?? firstVariants(spintax);
+  const left = spare > 0 ? dispensable(body, fresh, createChoice(random, mode), spare) : new Set<BodyText>();
   if (left.size > 0) log.info(leftOut(left.size, body.keyword));
   const renewed = (text: BodyText): BodyText => {
     const found = text.source === undefined ? undefined : fresh.get(text.text);
     return found === undefined ? text : { ...text, original: text.original ?? text.text, ...found };
   };
-  return { ...body, blocks: body.blocks.map((block) => withTexts(without(block, left), renewed)) };
+  return { ...body, blocks: body.blocks.map((block) => withJoined(without(block, left), joined, renewed)) };
 }
 
 function leftOut(count: number, keyword: string): string {
   const sentences = count === 1 ? "1 sentence was" : `${count} sentences were`;
   return `${sentences} left out of the article for "${keyword}": what the sources say there could not be said in other words.`;
+}
+
+/**
+ * The ends of paragraphs that have a long run of their source however they are said, and without which the article says the same, as
+ * far as it can spare their words.
+ */
+function dispensable(
+  body: ArticleBody,
+  fresh: ReadonlyMap<string, Partial<BodyText>>,
+  choice: Choice,
+  spareable: number,
+) {
+  const left = new Set<BodyText>();
+  let spare = spareable;
+  for (const { own, block, index, next } of inOrder(body, choice)) {
+    const { text } = own;
+    if (left.has(own)) continue;
+    const said = fresh.get(text)?.text;
+    if (said === undefined) {
+      choice.pass(text);
+      continue;
+    }
+    const takeBack = choice.mark();
+    const { beyond } = choice.worded(escapeSpintax(said), text);
+    const end = beyond > 0 ? dispensableEnd(block, index, next) : [];
+    const words = wordsOfTexts(end);
+    if (end.length > 0 && words <= spare) {
+      takeBack();
+      spare -= words;
+      for (const each of end) left.add(each);
+    }
+  }
+  return left;
 }
 
 function without(block: BodyBlock, left: ReadonlySet<BodyText>): BodyBlock {
@@ -64,42 +104,19 @@ function spareWords(words: number, wanted: number): number {
 
 const MOST_SPARED = 10;
 
-/**
- * A variant of each sentence, chosen in the order in which the article has them. The end of a paragraph that would have a long run
- * of its source in every variant is left out where the article can spare its words.
- */
-function chosenVariants(
-  { blocks }: ArticleBody,
-  spintax: ReadonlyMap<string, string>,
-  choice: Choice,
-  spareable: number,
-): { fresh: ReadonlyMap<string, Partial<BodyText>>; left: ReadonlySet<BodyText> } {
-  const fresh = new Map<string, Partial<BodyText>>();
-  const left = new Set<BodyText>();
-  let spare = spareable;
-  for (const [at, block] of blocks.entries()) {
-    if (block.kind === "heading") choice.pass(block.text);
-    for (const [index, own] of textsOf(block).entries()) {
-      const { text, source } = own;
-      const variants = source === undefined || block.kind === "quote" ? undefined : spintax.get(text);
-      if (variants === undefined || fresh.has(text)) {
-        choice.pass(text);
-        continue;
-      }
-      const takeBack = choice.mark();
-      const { isCopied, ...chosen } = choice.of(variants, text);
-      const end = isCopied ? dispensableEnd(block, index, blocks[at + 1]) : [];
-      const words = wordsOfTexts(end);
-      if (end.length > 0 && words <= spare) {
-        takeBack();
-        spare -= words;
-        for (const each of end) left.add(each);
-        break;
-      }
-      fresh.set(text, chosen);
+/** A variant of each sentence, chosen in the order in which the article has them. */
+function chosenVariants(body: ArticleBody, spintax: ReadonlyMap<string, string>, choice: Choice): Fresh {
+  const fresh: Fresh = new Map();
+  for (const { own } of inOrder(body, choice)) {
+    const { text } = own;
+    const variants = own.source === undefined ? undefined : spintax.get(text);
+    if (variants === undefined || fresh.has(text)) choice.pass(text);
+    else {
+      const { text: said, spintax } = choice.of(variants, text);
+      fresh.set(text, { text: said, spintax });
     }
   }
-  return { fresh, left };
+  return fresh;
 }
 
 /** What sources say, but for what is quoted word for word. */
@@ -107,8 +124,35 @@ function rewordable(block: BodyBlock): readonly BodyText[] {
   return block.kind === "quote" ? [] : textsOf(block).filter(({ source }) => source !== undefined);
 }
 
+function protectedIn(body: ArticleBody, { options }: Context): readonly string[] {
+  return [...new Set([body.keyword, ...options.protectedWordsFile, ...body.blocks.flatMap(codeOf)])];
+}
+
 function codeOf(block: BodyBlock): readonly string[] {
   return textsOf(block).flatMap(({ code = [] }) => code);
+}
+
+/** The block with its texts renewed, and each of `joined` in one sentence with the one before it. */
+function withJoined(block: BodyBlock, joined: ReadonlySet<BodyText>, renewed: (text: BodyText) => BodyText): BodyBlock {
+  if (block.kind !== "paragraph") return withTexts(block, renewed);
+  const sentences: BodyText[] = [];
+  for (const own of block.sentences) {
+    const text = renewed(own);
+    const before = joined.has(own) ? sentences.pop() : undefined;
+    if (before === undefined) {
+      sentences.push(text);
+      continue;
+    }
+    const code = [...new Set([...(before.code ?? []), ...(text.code ?? [])])];
+    const { spintax: _, ...rest } = before;
+    sentences.push({
+      ...rest,
+      text: `${before.text.slice(0, -1)}, ${text.text}`,
+      original: `${before.original ?? before.text} ${text.original ?? text.text}`,
+      ...(code.length === 0 ? {} : { code }),
+    });
+  }
+  return { ...block, sentences };
 }
 
 function withTexts(block: BodyBlock, change: (text: BodyText) => BodyText): BodyBlock {

@@ -14,6 +14,19 @@ function carriesMeaning(item: Word): boolean {
   return item.low === "not" || item.low === "n't" || item.low === "no" || item.low === "never";
 }
 
+/** Whether each "than" still comes behind what it compares by: no "by misjudging this than by that, more loaves are spoiled". */
+export function keepsComparisons(original: Words, made: Words): boolean {
+  const place = new Map(made.flatMap((item, index) => item.sources.map((source) => [source, index] as const)));
+  return original.every((item, index) => {
+    if (item.low !== "than") return true;
+    const comparing = original.slice(0, index).findLast(({ low }) => COMPARING.test(low));
+    const [at, than] = [comparing?.sources[0], item.sources[0]].map((source) => place.get(source ?? -1));
+    return at === undefined || than === undefined || at < than;
+  });
+}
+
+const COMPARING = /^(?:more|less|fewer|rather|other|sooner|else)$|\p{L}{2}er$/u;
+
 /** Whether nothing is said again that was not: no "close at the close of the day". */
 export function addsNoEcho(original: Words, made: Words, grammar: Grammar): boolean {
   const [before, now] = [timesOf(original, grammar), timesOf(made, grammar)];

@@ -15,6 +15,7 @@ describe("what is not said in another form", () => {
     ["an adverb within a list", "The crew can quickly adjust prices, stock or staff.", /prices quickly/],
     ["the verb of a relative clause", "Old tricks that once filled rooms now empty the hall.", /^Now/],
     ["a plural of no dictionary", "Smartwatches can also count the steps of a long walk.", /, Smartwatches/],
+    ["a comparison", "More pots are broken by lifting the wet shelf than by any fault in the clay.", /^By/],
     ["another name", "Long boats of this kind are also known as harbour cats in the north.", /^In addition/],
   ])("%s", (_, text, wrong) => {
     for (const other of textsOf(text)) expect(other).not.toMatch(wrong);

@@ -10,7 +10,7 @@ import { comparison } from "./comparison.js";
 import { cause, concession, subordination } from "./concession.js";
 import { connectingPhrase } from "./connecting-phrases.js";
 import { condition, consequence, contrast, leadingContrast, wish } from "./connectives.js";
-import { addsNoEcho, keepsContent, keepsPairs } from "./content-preservation.js";
+import { addsNoEcho, keepsComparisons, keepsContent, keepsPairs } from "./content-preservation.js";
 import { adjectiveOrder, listOrder, pairOrder } from "./coordination.js";
 import { copiedBeyond } from "./copied-runs.js";
 import { copulaOrder } from "./copula-order.js";
@@ -272,6 +272,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
           seen.add(shown);
           if (reading!.pinned && !words[0]?.sources.includes(0)) continue;
           if (!keepsContent(reading!.words, words) || !keepsPairs(reading!.words, words)) continue;
+          if (!keepsComparisons(reading!.words, words)) continue;
           if (!addsNoEcho(reading!.words, words, grammar)) continue;
           const kinds = [...state.kinds, transformation.kind];
           const fluency = fluencyOf(words, english);

@@ -3,6 +3,7 @@ import {
   type Random,
   ScriptoriumError,
   type SpinnerProvider,
+  type SpinStrength,
   type TextResult,
 } from "../../../kernel/index.js";
 import { noProvider, toHaveProvider } from "../../../kernel/values/provider-settings.js";
@@ -52,6 +53,8 @@ export function checkSpinMode(options: SpinModeOptions, { spinner, paraphraser }
 
 export interface SentenceSpinning {
   readonly mode: "spin" | "paraphrase";
+  /** For the spinner, `default` when absent. */
+  readonly strength?: SpinStrength;
   readonly protectedWords: readonly string[];
   /** Words for which there are no others in this text. A paraphrase may give them another form. */
   readonly topicWords: readonly string[];
@@ -68,14 +71,24 @@ export interface SentenceSpinning {
 /** The spintax of every sentence, in their order. */
 export async function spunSentences(
   sentences: readonly string[],
-  { mode, protectedWords, topicWords, language, sourceLanguage, engines, random, signal }: SentenceSpinning,
+  {
+    mode,
+    strength = "default",
+    protectedWords,
+    topicWords,
+    language,
+    sourceLanguage,
+    engines,
+    random,
+    signal,
+  }: SentenceSpinning,
 ): Promise<{ readonly texts: readonly string[]; readonly notes: readonly string[] }> {
   const shared = { protectedWords, seed: String(random.integer(0, 2 ** 31 - 1)), signal };
   const made = async (text: string): Promise<TextResult> =>
     mode === "paraphrase"
       ? await engines.paraphraser!.paraphrase(text, { sourceLanguage, ...shared })
       : await engines.spinner!.spin(text, {
-          strength: "default",
+          strength,
           ...(language === undefined ? {} : { language }),
           ...shared,
           protectedWords: [...protectedWords, ...topicWords],
