@@ -22,7 +22,7 @@ const NAMING =
   /^(?:the (?:name|term|word) |(?:known|defined|described|classified|regarded|thought of) as |used (?:to describe|for) )/;
 /** "Hedgehogs are small mammals that ...", "Kombucha is fermented tea made ...". */
 const KIND =
-  /^(?:[\p{L}-]+,? ){0,4}[\p{L}-]{3,}(?: (?:that|which|who|whose|made|produced|obtained|consisting|used|designed|formed|caused|found|native|belonging|of|in|with|from|living|, )|, (?:which|made|usually|often|mostly|with|and)|\.$)/u;
+  /^(?:[\p{L}-]+,? ){0,4}[\p{L}-]{3,}(?: (?:that|which|who|whose|made|produced|obtained|consisting|used|designed|formed|caused|found|native|belonging|of|in|with|from|living|you|, )|, (?:which|made|usually|often|mostly|with|and)|\.$)/u;
 const PARTICIPLE_OR_OPINION =
   /^(?:not|no|never|only|more|less|most|very|too|so|as|quite|all|always|sometimes|still|now|there|here|worth|able|likely|easy|hard|good|great|better|available|popular|famous|important|common|rare|at|in|on|of|from|for|to|by|with|under|over|about|like|because|used|made|found|sold|seen|built|kept|\p{L}+ed(?! \p{L}+ (?:that|which|made|from|of|with)\b)|\p{L}+ing(?= the| an?| to| in| on))\b/u;
 const OPINION =
@@ -136,9 +136,14 @@ function subjectStrength(subject: string, query: readonly string[]): number {
   return others.length > 2 ? 0 : isName ? 0.85 : holdsPhrase(terms, query) ? 0.55 : 0;
 }
 
-/** "Python is ... a programming language" for "Python programming language": the keyword names a thing and its kind. */
+/**
+ * "Python is ... a programming language" for "Python programming language": the keyword names a thing and its kind. "Hooks are programs
+ * that ... at points of the run of Git" for "git hooks": the thing has its short name, and what it belongs to comes after.
+ */
 function ofShortName(subject: string, rest: string, query: readonly string[]): number {
   const terms = termsOf(subject);
+  const said = termsOf(rest);
+  if (terms.length === 1 && query.length === 2 && terms[0] === query[1] && said.includes(query[0]!)) return 0.8;
   if (terms.length === 0 || terms.length >= query.length || terms.some((term, at) => term !== query[at])) return 0;
   const kind = termsOf(rest.split(/,? (?:that|which|who|whose|for|with) /)[0]!);
   return holdsPhrase(kind, query.slice(terms.length)) ? 0.95 : 0;

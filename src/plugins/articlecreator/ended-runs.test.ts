@@ -8,7 +8,7 @@ const TIDE_MILLS = {
     `<p>A tide mill is a mill that the sea drives. A dam with a gate holds the flood back in a pond. Millers ground corn twice a day for eight hours at the old mill.</p>
 <h2>The pond</h2>
 <p>The pond of a tide mill fills through a gate of heavy oak planks. The gate shuts by the weight of the water alone. The wheel of a tide mill turns when the sea outside stands two metres lower than the pond.</p>
-<p>Mud settles in the pond of every tide mill, which boys once cleared with spades in autumn. Herons stand along the bank of a tide mill in the early morning when the eels come in with the flood.</p>`,
+<p>Mud settles in the pond of every tide mill, which boys once cleared with spades in autumn. Herons stand along the bank of a tide mill in the early morning when the eels come in.</p>`,
   ),
 };
 

@@ -170,7 +170,8 @@ function asQuestion(name: string, keyword: string, material: Material, kind: Kin
   const isPast = kind === "person" || kind === "event" || !isStill(subject, material);
   const was = /^(was|were)$/.test(verb) && isPast;
   // "Diabetes is a disease", "physics is a science".
-  const isOneThing = /^(?:is|was)$/.test(verb) && termsOf(subject).length === termsOf(keyword).length;
+  const isOneThing =
+    /^(?:is|was)$/.test(verb) && !/^an? /i.test(subject) && termsOf(subject).length === termsOf(keyword).length;
   const isSeveral = isPlural(keyword) && !isOneThing;
   const be = isSeveral ? (was ? "Were" : "Are") : was ? "Was" : "Is";
   const article = isSeveral ? "" : (/^(An?|The) /i.exec(subject)?.[1]?.toLowerCase() ?? "");

@@ -17,7 +17,7 @@ const LONGEST_HEADING = 9;
 const SAME_HEADING = 0.6;
 /** Headings that say nothing about what is below them. */
 const EMPTY_HEADING =
-  /^(introduction|intro|overview|conclusions?|summary|details?|more|notes?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|related(?: .*)?|see also|further reading|(?:the )?final (?:take|verdict|words?)|verdict|wrap(?:ping)?[- ]?up|the short answer|(?:(?:key|main) )?takeaways?|in (?:conclusion|summary)|to sum up|(?:closing|concluding|parting) (?:thoughts|words|remarks)|how|why|what|when|where|who|which|in short|in brief|general|general information|information|about|home|main|video|gallery|author|abstract|glossary|vocabulary|words (?:you need|to know)|key terms|.*\bfaqs?)\??$/i;
+  /^(introduction|intro|overview|conclusions?|summary|details?|more|notes?|faqs?|frequently asked questions|questions|final thoughts|the bottom line|bottom line|related(?: .*)?|see also|further reading|(?:the )?final (?:take|verdict|words?)|verdict|wrap(?:ping)?[- ]?up|the short answer|(?:(?:key|main) )?takeaways?|in (?:conclusion|summary)|to sum up|(?:closing|concluding|parting) (?:thoughts|words|remarks)|how|why|what|when|where|who|which|in short|in brief|general|general information|information|about|home|main|video|gallery|author|abstract|glossary|vocabulary|words (?:you need|to know)|key terms|today|now|nowadays|.*\bfaqs?)\??$/i;
 
 /**
  * A heading for a part of an article: that of the section it is from, else its role's where its own words bear that out,
@@ -251,12 +251,17 @@ export function isPlural(keyword: string): boolean {
   return /[^s]s$/i.test(keyword) && !/(us|is)$/i.test(keyword);
 }
 
+/** "It's Secure", "Choose Northwind": of what the heading before named, and of who wrote the page. */
+const NO_HEADING =
+  /^(?:it|they|that|there|he|she)['\u2019](?:s|re|ll|ve) |^(?:choose|try|meet|contact|join|hire|call) \p{Lu}[\p{L}&-]+$/iu;
+
 function isHeading(text: string): boolean {
   const words = countWords(text);
   return (
     words > 0 &&
     words <= LONGEST_HEADING &&
     !EMPTY_HEADING.test(text) &&
+    !NO_HEADING.test(text) &&
     !/[!|@{}<>]|https?:|\b(my|our|we|i|me|us|mine)\b/i.test(text) &&
     (!/[?]./.test(text) || text.endsWith("?"))
   );

@@ -85,6 +85,7 @@ describe("the title of an article", () => {
       "The Harbour Charter is a charter of rights agreed to by King Olaf of Norway. He kept it and she did not.",
       "What Is the Harbour Charter?",
     ],
+    ["tide gauges", "A tide gauge is a device that writes down how high the sea stands.", "What Are Tide Gauges?"],
     ["steam crane", "A steam crane is a machine that lifts goods with the force of steam.", "What Is a Steam Crane?"],
     [
       "Little Hope",
@@ -165,4 +166,36 @@ Pots of wood last five years on a balcony. Iron ones rust in three, and the stai
     const { lead } = await written("balcony gardening", files);
     expect(lead).toMatch(/^With rising prices in the shops/);
   });
+});
+
+it("the lead says what the thing is by the last word of its name, where it says as well what it belongs to", async () => {
+  const { lead } = await written("loom cards", {
+    "a.md": `# Loom cards
+
+A boy carried them to the weaver in a box. Cards are strips of stiff paper you hang above a loom to tell it which threads to lift. Each card has a hole for every thread that stays down.
+
+## Punching
+
+A loom card is punched with a hand tool from a drawing on squared paper. The loom stops when a card is torn, and the weaver pastes a patch over it.
+`,
+  });
+  expect(lead).toMatch(/^Cards are strips of stiff paper/);
+});
+
+it("no heading speaks of what another heading named, nor of the day or the writer of the page", async () => {
+  const section = (heading: string, first: string) =>
+    `## ${heading}\n\n${first} Burners of the old kind were cleaned each week with a wire. The glass of a gas lamp lasts for two winters when nobody knocks against it.`;
+  const { headings } = await written(
+    "gas lamp",
+    {
+      "a.md": `# Gas lamps\n\nA gas lamp is a lamp that burns gas in a mantle of thorium. Towns lit their streets with gas lamps from 1812.\n\n${[
+        section("It\u2019s Bright", "A gas lamp gives as much light as sixty candles."),
+        section("Mantles", "The mantle of a gas lamp is a net of cotton that was soaked in salts."),
+        section("Today", "Some 1,500 gas lamps still burn in London, and five men look after them."),
+        section("Choose Wickworth", "A gas lamp needs a pipe, a tap and a burner of brass."),
+      ].join("\n\n")}`,
+    },
+    { articleLengthFrom: 300, articleLengthTo: 500 },
+  );
+  expect(headings.join()).not.toMatch(/Bright|Today|Wickworth/);
 });

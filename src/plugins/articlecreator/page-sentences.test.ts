@@ -47,6 +47,11 @@ describe("a sentence is left out that belongs to the page", () => {
     "Members can also read the full ratings of spades.",
     "The spade retails for 40 dollars in most towns.",
     "The seeds are 20% off until Sunday.",
+    // What is not named, and where it stands
+    "Firing may mean the bisque alone, and you'll see that section below.",
+    "Use the tips above to choose a kiln.",
+    "Lighter, stronger, cheaper.",
+    "More heat and wider shelves.",
     // Exercises
     "Ask your class what a beekeeper does in winter.",
     "Write three facts about the life of a bee.",
@@ -61,6 +66,9 @@ describe("a sentence is left out that belongs to the page", () => {
   });
 
   it.each([
+    "The tips of the leaves are brown.",
+    "More clay and more water make the pot soft.",
+    "Best for the roof is a slate that is thin.",
     "The guide knows the way across the marsh at low tide.",
     "The lesson of the flood was that the wall had been too low.",
     "The next part of the valve is the spring.",

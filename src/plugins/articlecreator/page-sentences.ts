@@ -30,6 +30,8 @@ const OF_ITSELF = new RegExp(
     "\\bnot (?:medical|legal|financial|tax|professional) advice\\b",
     "\\bsubstitute for (?:professional|medical|legal) \\w+",
     "\\b(?:large print|easy read version|other formats|other languages on request)\\b",
+    "\\byou(?:['\u2019]ll)? (?:can |will )?(?:see|find|read about) (?:that|this|it|the) (?:\\p{L}+ )?(?:sections?|parts?|tables?|lists?)?\\b ?(?:below|later|further (?:down|on))\\b",
+    "\\b(?:tips|steps|points|advice|ideas|tricks|strategies|recommendations|suggestions|guidelines|methods) (?:above|below|listed here|on this page)\\b",
     "\\b(?:below|above) (?:shows?|lists?|gives?|explains?|illustrates?|demonstrates?|compares?)\\b",
     "\\b(?:at|as of) (?:the time of (?:writing|publication|going to press)|this writing|press time)\\b",
     "^(?:first )?(?:updated|published|reviewed|posted|modified|revised|accessed|retrieved)\\b.{0,12}(?:\\d|january|february|march|april|may|june|july|august|september|october|november|december)",
@@ -80,9 +82,14 @@ const SHOUTED = /\b(?:THE|NEVER|ALWAYS|VERY|YOUR|FREE|NOW|EVERY|ONLY|REALLY)\b/;
 /** "Two huts, joined by a passage, with a lamp of tin": what is seen, and nothing that is said of it. */
 const FRAGMENT =
   /^(?:an?|two|three|four|five|six|seven|eight|nine|ten|\d+) [^,]{2,40}(?:, (?:\p{L}+ed (?:by|with|of|from|in|into|to|out)|with|without|end to end|side by side) [^,]*)+\.$/iu;
+/** "Smarter, quicker, cheaper.", "More speed and wider reach.": said of what is not named. */
+const UNNAMED =
+  /^(?:(?:\p{L}+er|more \p{L}+), (?:(?:\p{L}+er|more \p{L}+), )*(?:and )?(?:\p{L}+er|more \p{L}+)|(?:more|fewer|less|better|greater|faster|wider|lower|higher) (?!than\b)(?:\p{L}+ ){1,2}and (?:more|fewer|less|better|greater|faster|wider|lower|higher) (?:\p{L}+ ?){1,3})\.$/iu;
 /** What people say to each other below a question. */
 const TALK =
   /^(?:(?:\p{Lu}\p{Ll}+|he|she)['\u2019]s (?:right|wrong|spot on)\b|(?:that|you)['\u2019](?:s|re) (?:right|wrong|not right)\b|easy way to tell|(?:\p{L}+ )?\p{L}+ here(?:,| \()|same here|yes it |agreed?\b[,.]|yours (?:went|is|was|were))|\bto add to (?:that|this|what)\b|\bplease (?:don['\u2019]t|do not) (?:any\p{L}+|throw)\b|\bhope (?:this|that) helps\b|\bjust my two\b|\b(?:nobody|no one|anybody|anyone)(?:['\u2019]s| has) said\b|\b(?:imho|afaik|tbh|tl;dr|upvoted?|bumping this|this thread|the op|original poster|thanks in advance|thanks for (?:any|all (?:the|your)) \p{L}+|any (?:advice|ideas|thoughts) (?:would|welcome|appreciated)|anyone else\b[^.]*\?)\b|^(?:op here|edit ?\d*:|update ?\d*:|following\b[.,]|anyone else\b|anybody else\b)/iu;
+
+const SAYS_BEING = /\b(?:is|are|was|were|has|have|had|can|will|may|must|should|means?|makes?|needs?)\b/i;
 
 /** Whether a sentence is about what a site sells, or about the people who make it. */
 export function isOfPage(text: string): boolean {
@@ -91,7 +98,8 @@ export function isOfPage(text: string): boolean {
     SHOUTED.test(plain) ||
     STAFF.test(text) ||
     FIRM.test(text) ||
-    [OFFER, OF_ITSELF, PRAISE, CALL, EXERCISE, DIARY, FRAGMENT].some((pattern) => pattern.test(plain))
+    [OFFER, OF_ITSELF, PRAISE, CALL, EXERCISE, DIARY, FRAGMENT].some((pattern) => pattern.test(plain)) ||
+    (UNNAMED.test(plain) && !SAYS_BEING.test(plain))
   );
 }
 
