@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseHTML } from "linkedom";
 import { marked } from "marked";
+import { loadEngine } from "./engine.mjs";
 import { createScriptorium } from "./library.mjs";
 import { proseOf, sectionsIn } from "./prose-of.mjs";
 
@@ -63,7 +64,11 @@ export async function measuredArticles(more = {}) {
 
 async function articlesFrom(folder, keywords, { from, to }, more) {
   const output = mkdtempSync(join(tmpdir(), "scriptorium-quality-"));
-  const { kernel, start, stop } = createScriptorium({ sourceRoots: [folder], outputFolder: output });
+  const { kernel, start, stop } = createScriptorium({
+    sourceRoots: [folder],
+    outputFolder: output,
+    providers: await textProviders(),
+  });
   await start();
   try {
     const { _id: id } = await kernel.tasks.create("articlecreator", {
@@ -96,6 +101,16 @@ async function articlesFrom(folder, keywords, { from, to }, more) {
     await stop();
     rmSync(output, { recursive: true, force: true });
   }
+}
+
+/** The text engines from the sources, as what a task rewords its articles with. */
+async function textProviders() {
+  const { spin, paraphrase } = await loadEngine();
+  const result = async (made) => ({ text: await made, notes: [] });
+  return {
+    spinner: { spin: (text, options) => result(spin(text, options)) },
+    paraphraser: { paraphrase: (text, options) => result(paraphrase(text, options)) },
+  };
 }
 
 /** The prose of the pages below a folder as Markdown, by their path. */

@@ -35,6 +35,19 @@ export async function measure(report, { examples }) {
   report.note("");
   traced(report, articles, examples);
   await rewordedFigures(report, articles, examples);
+  const own = await measuredArticles({ spinMode: "paraphrase" });
+  report.note("\nArticles that the article creator itself paraphrased");
+  originality(
+    report,
+    own,
+    own.map(({ text }) => text),
+    { shingles: atMost(0.2), run: atMost(MOST_COPIED), examples },
+  );
+  const grammar = await grammarOf(
+    own.map(({ markdown }) => markdown),
+    "markdown",
+  );
+  report.figure("grammar per 1,000 words", grammar.grammar, { bar: atMost(5, 3) });
 }
 
 async function textFigures(report, articles, examples) {
@@ -228,6 +241,7 @@ function originality(report, articles, texts, { shingles, run, examples }) {
   });
   const longest = each(longestCopiedRun);
   report.figure("longest copied run", Math.max(...longest), { digits: 0, ...(run && { bar: run }) });
+  report.figure("longest copied run of an article, mean", mean(longest), { digits: 0 });
   report.figure("its words that may change", Math.max(...each(free)), { digits: 0 });
   report.figure("articles with a longer run", longest.filter((words) => words > MOST_COPIED).length, { digits: 0 });
   if (!examples) return;

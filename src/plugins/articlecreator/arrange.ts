@@ -20,7 +20,7 @@ export interface Arrangement {
 }
 
 /** The parts of an article in the order that readers want, the opening first and what closes it last. */
-export function arranged(plan: Plan, material: Material, withHeadings: boolean): Arrangement {
+export function arranged(plan: Plan, material: Material, withHeadings: boolean, byTitle = false): Arrangement {
   const { opening } = plan;
   const leading = opening.paragraph.source;
   const placed = plan.parts.toSorted((one, other) => one.topic.place - other.topic.place);
@@ -69,7 +69,7 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean):
       sections.push({ heading: above, passages: [] });
     }
     family = own;
-    const heading = isAbove && above !== "" ? above : topicHeading(topic, passages, material, taken);
+    const heading = isAbove && above !== "" ? above : topicHeading(topic, passages, material, taken, byTitle);
     if (heading === "" && sections.length > 0) {
       const last = sections.at(-1)!;
       unheaded.push(...passages);

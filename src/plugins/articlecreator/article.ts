@@ -147,16 +147,21 @@ interface CheckedPlan {
 
 /**
  * Plans again without what turned out to speak of something unknown, to have no heading of its own or to be torn, as long as
- * there is such a thing. Where next to nothing is left, what has no heading may stay.
+ * there is such a thing. Where that is too short, beginnings of other pages may stand below the titles of these, and where next to
+ * nothing is left, what has no heading may stay.
  */
 function checkedPlan(
   material: Material,
   topics: readonly Topic[],
   wish: Omit<Wish, "banned">,
 ): CheckedPlan | undefined {
-  const strict = planWithout(material, topics, wish, true);
-  if (strict !== undefined && wordsOf(strict.parts) >= Math.min(wish.least / 2, NEXT_TO_NOTHING)) return strict;
-  return planWithout(material, topics, wish, false) ?? strict;
+  const strict = planWithout(material, topics, wish, { isStrict: true });
+  const words = strict === undefined ? 0 : wordsOf(strict.parts);
+  if (strict !== undefined && words >= wish.least) return strict;
+  const titled = wish.withHeadings ? planWithout(material, topics, wish, { isStrict: true, byTitle: true }) : undefined;
+  const best = titled !== undefined && wordsOf(titled.parts) > words ? titled : strict;
+  if (best !== undefined && wordsOf(best.parts) >= Math.min(wish.least / 2, NEXT_TO_NOTHING)) return best;
+  return planWithout(material, topics, wish, { isStrict: false }) ?? best;
 }
 
 const NEXT_TO_NOTHING = 120;
@@ -165,13 +170,13 @@ function planWithout(
   material: Material,
   topics: readonly Topic[],
   wish: Omit<Wish, "banned">,
-  isStrict: boolean,
+  { isStrict, byTitle = false }: { readonly isStrict: boolean; readonly byTitle?: boolean },
 ): CheckedPlan | undefined {
   const banned = new Set<string>();
   for (let attempt = 1; ; attempt += 1) {
     const plan = planned(material, topics, { ...wish, banned });
     if (plan === undefined) return undefined;
-    const { sections, unheaded } = arranged(plan, material, wish.withHeadings);
+    const { sections, unheaded } = arranged(plan, material, wish.withHeadings, byTitle);
     const { parts, unknown } = withReferences(sections, material.keyword, material);
     const unwanted = isStrict
       ? [

@@ -22,13 +22,14 @@ const EMPTY_HEADING =
 /**
  * A heading for a part of an article: that of the section it is from, else its role's where its own words bear that out,
  * else a phrase that its passages share and the sources do not use elsewhere. Empty when there is none; never one that is
- * taken.
+ * taken. `byTitle`: the beginning of a page may also stand below the title of that page, whatever it speaks of.
  */
 export function topicHeading(
   { role }: Topic,
   passages: readonly Passage[],
   material: Material,
   taken: readonly string[],
+  byTitle = false,
 ): string {
   // What all headings may have in common, the keyword, does not make them alike.
   const ownTerms = (text: string) => new Set(termsOf(text).filter((term) => !material.query.includes(term)));
@@ -75,7 +76,11 @@ export function topicHeading(
   const side = own === "" ? "" : (sideOf(kindOf(material), "", wordsOfAll(passages)) ?? "");
   const names = side === "" ? [] : namesIn(passages, material);
   const found = [...names, side].find((text) => usable(text) && !isOfOthers(text, material));
-  return found ?? (isOwn && !isOfOthers(own, material) ? own : (more.find(isNew) ?? ""));
+  if (found !== undefined) return found;
+  if (isOwn && !isOfOthers(own, material)) return own;
+  const titles = byTitle && own === "" && !isOfOthers(title, material) ? [...titleHeadings(title), title] : [];
+  const titled = titles.find(usable);
+  return more.find(isNew) ?? titled ?? "";
 }
 
 /** A heading that stands above others, as an article may have it; empty where it may not. */

@@ -199,3 +199,28 @@ it("no heading speaks of what another heading named, nor of the day or the write
   );
   expect(headings.join()).not.toMatch(/Bright|Today|Wickworth/);
 });
+
+it("the beginning of a page stands below the title of that page where the article would be too short otherwise", async () => {
+  const files = {
+    "a.md": `# Bell tower
+
+A bell tower is a tower that holds bells. Masons built most bell towers apart from the church, since the swing of heavy metal shakes a wall. Oak beams carry the frame, and iron straps keep it from creeping on the stone. Louvres let the sound out and keep the rain away from the wheels.
+
+## The frame
+
+The frame of a bell tower stands on corbels that stick out of the masonry. Carpenters wedge it so that no nail has to hold. Every bell hangs from a headstock of elm, and its gudgeons turn in cups of brass. Grease is put into the cups before Easter.
+
+## The ropes
+
+Ropes in a bell tower are made of flax with a tuft of coloured wool. The tuft shows the hand where to grip. A rope lasts ten years when the hole in the floor is lined with leather.
+`,
+    "b.md": `# Ringers of Eastwick
+
+Eight people meet at a bell tower on Tuesdays and climb sixty steps to a room with a clock. The treble leads, and the tenor closes each round. Learners pull one stroke at a time for a month before they are let loose on both. Nobody speaks while a bell tower is rung, for a missed call costs the whole row. Changes are learned from lines drawn on squared paper, and a full peal takes three hours.
+
+Boards on the walls of a bell tower name those who rang the longest peals, the oldest from 1784. Visitors from other parishes bring cakes and leave a coin in the box. In frost the stairs are strewn with ash so that no one slips on the way down.
+`,
+  };
+  const { headings } = await written("bell tower", files, { articleLengthFrom: 300, articleLengthTo: 420 });
+  expect(headings).toContain("Ringers of Eastwick");
+});
