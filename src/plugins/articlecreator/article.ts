@@ -204,8 +204,10 @@ function planWithout(
         heading: passages[0]?.paragraph.heading ?? "",
         texts: passages.flatMap(({ sentences }) => sentences.map(({ text }) => text)),
       }));
-    const { source } = plan.opening.paragraph;
-    return { parts, topicParts: [{ role: undefined, words: plan.opening.words, sources: [source] }, ...topicParts] };
+    const { paragraph, sentences, words } = plan.opening;
+    const texts = sentences.map(({ text }) => text);
+    const opening = { role: undefined, words, sources: [paragraph.source], texts };
+    return { parts, topicParts: [opening, ...topicParts] };
   }
 }
 

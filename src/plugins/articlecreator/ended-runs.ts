@@ -1,5 +1,5 @@
 import { countWords } from "../../engines/pages/terms.js";
-import { plainExchanges } from "../../engines/text/plain-exchanges.js";
+import { plainExchanges } from "../../engines/writing/plain-exchanges.js";
 import { escapeSpintax } from "../../kernel/index.js";
 import { type ArticleBody, type BodyBlock, type BodyText, textsOf } from "../_kit/article-body/index.js";
 import { spunSentences } from "../_kit/rewriting/spun-sentences.js";

@@ -66,7 +66,7 @@ const WHOLE = 0.65;
 /** Titles for an article about the keyword, the one that says most of it first. */
 export function framedTitles(name: string, keyword: string, material: Material, parts: readonly TitlePart[]): string[] {
   const kind = kindOf(material);
-  const asked = asQuestion(name, keyword, material, kind);
+  const asked = isSaid(parts, material) ? asQuestion(name, keyword, material, kind) : [];
   if (isQuestion(keyword)) return [name.endsWith("?") || !asksFor(keyword) ? name : `${name}?`];
   if (isDoing(keyword)) return [/^how to\b/i.test(keyword) ? name : `How to ${name}`];
   const told = parts.slice(1).reduce((sum, { words }) => sum + words, 0);
@@ -154,6 +154,14 @@ function labelOf({ role, heading = "" }: TitlePart, kind: Kind): string {
 
 function asksFor(keyword: string): boolean {
   return /\b(is|are|was|were|do|does|did|can|could|should|will|has|have)\b/i.test(keyword);
+}
+
+/** Whether the article says what its subject is, in its opening or further on. */
+function isSaid(parts: readonly TitlePart[], material: Material): boolean {
+  const told = new Set(parts.flatMap(({ texts = [] }) => texts));
+  return definingOf(material).some(
+    ({ sentence, definition }) => definition.strength >= LEAST_STRENGTH && told.has(sentence.text),
+  );
 }
 
 /** "What Is a Canal Lock?" for an article that begins by saying so. */

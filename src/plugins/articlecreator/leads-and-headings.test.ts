@@ -182,6 +182,18 @@ A loom card is punched with a hand tool from a drawing on squared paper. The loo
   expect(lead).toMatch(/^Cards are strips of stiff paper/);
 });
 
+it("no title asks what the subject is where the article does not say it", async () => {
+  const files = {
+    "a.md":
+      "# Lime kilns\n\nA lime kiln of brick lasts for sixty years when it is fired every week. Carts brought stone to the lime kiln from three quarries. Nobody slept near a lime kiln in winter, since its fumes killed two tramps in 1851.\n",
+    "b.md":
+      "# Words\n\nSome say that a kiln is an oven. A lime kiln is an oven that burns limestone, as shown in the figure above: see page 4 of this booklet.\n",
+  };
+  const { title, text } = await written("lime kiln", files, { articleLengthFrom: 30, articleLengthTo: 60 });
+  expect(text).not.toContain("burns limestone");
+  expect(title).toBe("Lime Kiln");
+});
+
 it("no heading speaks of what another heading named, nor of the day or the writer of the page", async () => {
   const section = (heading: string, first: string) =>
     `## ${heading}\n\n${first} Burners of the old kind were cleaned each week with a wire. The glass of a gas lamp lasts for two winters when nobody knocks against it.`;

@@ -51,6 +51,7 @@ describe("a sentence is left out that belongs to the page", () => {
     "Firing may mean the bisque alone, and you'll see that section below.",
     "Use the tips above to choose a kiln.",
     "Lighter, stronger, cheaper.",
+    "Read how to build a kiln for your own garden.",
     "More heat and wider shelves.",
     // Exercises
     "Ask your class what a beekeeper does in winter.",
@@ -67,6 +68,8 @@ describe("a sentence is left out that belongs to the page", () => {
 
   it.each([
     "The tips of the leaves are brown.",
+    "Read the scale at the height of the eye.",
+    "The cliffs above are white with gulls.",
     "More clay and more water make the pot soft.",
     "Best for the roof is a slate that is thin.",
     "The guide knows the way across the marsh at low tide.",

@@ -15,6 +15,7 @@ const OF_ITSELF = new RegExp(
     "\\b(?:in|throughout) this (?:[\\p{L}-]+ ){1,3}(?:guide|article|post|tutorial|overview|review|piece)\\b",
     "^(?:discover|unlock|uncover|find out|learn) (?:how|why|what|about|everything|the (?:secrets?|power|art|(?:\\p{L}+ )?(?:essential|key|top|best|simple|basics?)))\\b",
     "^master the art of\\b",
+    "^read (?:all about|how|more|about|on (?:to|for)|our|the full|the rest)\\b",
     "\\b(?:in|by the end of|throughout|after(?: reading| completing)?) (?:this|the) (?:lesson|tutorial|guide|course|module|unit|workshop|walkthrough|how-to|manual|lecture|lab)\\b",
     "\\b(?:(?:this|the present) (?:how-to|walkthrough|cheat ?sheet|readme|overview|introduction|quick ?start|lecture|workshop)|(?:this|the) (?:\\p{L}+ ){0,3}(?:lesson|tutorial|guide|document|documentation|manual|readme|page|section)) (?:includes?|has an example|contains|shows?|describes?|explains?|covers?|teaches|walks|helps?|assumes?|introduces?|gives?|provides?|demonstrates?|discusses?|will (?:\\p{L}+ )?(?:show|describe|explain|cover|teach|walk|help|introduce|give|guide|use))\\b",
     "^(?:the|this) (?:module|library|package|project|framework|tool|plugin|program|software) (?:aims?|tries|strives|is (?:an attempt|maintained|sponsored|licensed|inspired by|open source))\\b",

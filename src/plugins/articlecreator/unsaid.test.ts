@@ -5,6 +5,8 @@ import { leansOnPrevious, sentenceProblem } from "./sentence-rules.js";
 describe("a sentence leaves something unsaid", () => {
   it.each([
     "A shallow dish is enough.",
+    "It has every part that the presses above have.",
+    "To instead fire it twice, take a slow kiln.",
     "Georges Cuvier doubted it at first.",
     "Doctors call it a stiff shoulder.",
     "The Smithey pan was the smoothest: eggs slid at once.",
@@ -23,6 +25,7 @@ describe("a sentence leaves something unsaid", () => {
 
   it.each([
     "A shallow dish is enough for one hedgehog.",
+    "The cliffs above the bay are white with gulls.",
     "It is thought that bees can count.",
     "When the wax has cooled, lift it out.",
     "One in ten people has the illness.",

@@ -11,6 +11,9 @@ const UNSAID: readonly RegExp[] = [
   /\bthe (first|last|second|third|fourth|previous|preceding|above|following|next|former|latter) (regex|regexps?|expression|example|formula|equation|figure|table|diagram|command|snippet|listing|code|pattern|picture|image|graph|chart|photo|section|chapter|paragraph|step|exercise|question|recipe)s?\b/,
   /\b(the|these|those|our|this) (\p{L}+ )?(example|formula|equation|figure|table|diagram|command|snippet|listing|code|pattern|picture|image|graph|chart|photo|regex|regexp|expression)s? (above|below)\b/u,
   /\b(as|like) (shown|seen|described|explained|mentioned|noted|discussed|defined|stated|said) (above|below|earlier|before|previously|later)\b/,
+  // "All that the machines above have", "If you instead want ...".
+  /\bthe \p{L}+ above (have|has|had|are|is|do|does|can|will|offer|offers|include|includes)\b/u,
+  /^(to|if you( are| want to)?) instead\b/,
   // An answer, and a thing with a number for a name.
   /^(no|yes|nope|true|false), /,
   /^not (quite|really|exactly|necessarily|so)[,.]/,

@@ -140,7 +140,7 @@ const PLAIN: readonly Exchange[] = [
   [/(?<=\b(?:is|are|was|were) )called (?=(?:the|a|an)\b)/gu, "known as "],
   [
     /\b(consists|consist|consisted) of\b/gu,
-    (_, verb) => ({ consists: "is", consist: "are", consisted: "was" })[verb!]! + " made up of",
+    (_, verb) => `${({ consists: "is", consist: "are", consisted: "was" })[verb!]!} made up of`,
   ],
   // Short forms.
   [/\bcannot (?=\p{Ll})/gu, "can’t "],
