@@ -154,26 +154,6 @@ const PLAIN: readonly Exchange[] = [
   [/\b([Tt]hey|[Yy]ou|[Ww]e|[Ii]t) will (?=\p{Ll})/gu, "$1’ll "],
 ];
 
-/** Nouns of which no genitive is said: what is of a part, of an amount or done to something. */
-const NO_GENITIVE =
-  "rest|use|number|amount|part|parts|half|sort|kind|type|lack|loss|case|course|way|result|cause|means|form|sake|point|act|art|idea|question|matter|majority|pair|group|series|set|list|range|lot|bulk|reading|making|keeping|building|taking|setting|study|discovery|invention|introduction|addition|removal|absence|presence|fact|name|names|title|word|words|problem|risk|danger|fear|state|city|island|university|kingdom|middle|side|sides|place|last|first|best|most|least|same|other|others|one|ones";
-const AFTER_NOUN =
-  "is|are|was|were|and|or|in|on|at|to|with|by|for|from|can|must|should|has|have|had|will|when|where|before|after|until|so|but|does|do|did|may";
-
-const STIFFER: readonly Exchange[] = [
-  [
-    new RegExp(
-      `\\bthe (?!(?:${NO_GENITIVE})\\b)(\\p{Ll}{3,}) of the (\\p{Ll}{3,})(?=[,.;:]| (?:${AFTER_NOUN})\\b)`,
-      "gu",
-    ),
-    (_, head, owner) => `the ${owner}${owner!.endsWith("s") ? "’" : "’s"} ${head}`,
-  ],
-  [
-    /(?<!\b(?:both|between|either|neither|from|more|each|up|now|again|over|back|on|trial|pros|black|bread|salt|wear|by|first)\b[^.;:,]*)(?<=\b(\p{Ll}{3,})) and (?!\1\b|so\b|then\b|also\b|thus\b|not\b|other|others\b|more\b|hence\b|yet\b|only\b|even\b)(?=\p{Ll}{2})/gu,
-    " and also ",
-  ],
-];
-
 /** What an editor strikes out first: fillers, brackets, and clauses that tell more of what is known without them. */
 const OMISSIONS: readonly Exchange[] = [
   [
@@ -189,14 +169,13 @@ const LAST_OMISSIONS: readonly Exchange[] = [
 ];
 
 /**
- * How far it may go: `plain`, forms of function words, measures and numbers that say the same whatever the text is about; `stiff`, such as
- * read less well; `shorter` and `shortest`, the text without what it says besides, the latter its end as well.
+ * How far it may go: `plain`, forms of function words, measures and numbers that say the same whatever the text is about;
+ * `shorter` and `shortest`, the text without what it says besides, the latter its end as well.
  */
-export type PlainStrength = "plain" | "stiff" | "shorter" | "shortest";
+export type PlainStrength = "plain" | "shorter" | "shortest";
 
 const OF_STRENGTH: Readonly<Record<PlainStrength, readonly Exchange[]>> = {
   plain: PLAIN,
-  stiff: [...PLAIN, ...STIFFER],
   shorter: [...PLAIN, ...OMISSIONS],
   shortest: [...PLAIN, ...OMISSIONS, ...LAST_OMISSIONS],
 };

@@ -16,7 +16,7 @@ interface EndingRuns {
 }
 
 /** Ways to end a run, the surest first: what asks for more is taken where a run is left. */
-const STEPS = ["plain", "joined", "default", "shorter", "stiff", "bold"] as const;
+const STEPS = ["plain", "joined", "default", "shorter"] as const;
 
 /**
  * Changes sentences that have a long run of their source even so, in as few places as are enough: other forms of function words,
@@ -132,7 +132,7 @@ async function othersOf(
 ): Promise<ReadonlyMap<string, string>> {
   const sentences = [...fresh.keys()];
   const said = sentences.map((sentence) => fresh.get(sentence)!.text);
-  if (step === "plain" || step === "stiff" || step === "shorter") {
+  if (step === "plain" || step === "shorter") {
     const ends = step === "shorter" ? endsOf(body) : new Set<string>();
     return new Map(
       sentences.map((sentence, at) => [
