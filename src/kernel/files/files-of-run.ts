@@ -32,10 +32,19 @@ function noted({ key, what }: Effect): FileInfo | undefined {
 }
 
 /** The files that a run has put out, as it left them. */
-export function filesOfRun({ content, runs }: Stores, taskId: string, runId: string) {
+export interface FilesOfRun {
+  /** Sorted by path, by code unit. */
+  files(page?: Page): Promise<readonly FileInfo[]>;
+  /**
+   * That of the task while it is the same, else what the run that replaced it has kept. Undefined when the run has put out no such
+   * file, and when what it held is kept no more.
+   */
+  open(path: string): Promise<OpenFile | undefined>;
+}
+
+export function filesOfRun({ content, runs }: Stores, taskId: string, runId: string): FilesOfRun {
   return {
-    /** Sorted by path, by code unit. */
-    async files({ offset = 0, limit = Number.POSITIVE_INFINITY }: Page = {}): Promise<readonly FileInfo[]> {
+    async files({ offset = 0, limit = Number.POSITIVE_INFINITY } = {}) {
       const found: FileInfo[] = [];
       for await (const entry of runs.effects(runId)) {
         const info = noted(entry);
@@ -43,11 +52,7 @@ export function filesOfRun({ content, runs }: Stores, taskId: string, runId: str
       }
       return found.sort((one, other) => (one.path < other.path ? -1 : 1)).slice(offset, offset + limit);
     },
-    /**
-     * That of the task while it is the same, else what the run that replaced it has kept. Undefined when the run has put out no such
-     * file, and when what it held is kept no more.
-     */
-    async open(path: string): Promise<OpenFile | undefined> {
+    async open(path) {
       const entry = await runs.effect(runId, keyOf(path));
       const info = entry && noted(entry);
       if (info === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { inject, injectable } from "../di.js";
 import { ScriptoriumError } from "../errors.js";
 import { filesOf } from "../files/files-of.js";
+import type { FilesOfRun } from "../files/files-of-run.js";
 import type { OpenFile } from "../files/task-files.js";
 import type { Article, FileInfo, KeptLogEntry, Page, Selection, StorageAdapter, StoredFile } from "../storage.js";
 import type { Task } from "../task.js";
@@ -129,7 +130,7 @@ export class ContentService {
   }
 
   /** The files of a run, as it left them. */
-  async filesOfRun(taskId: string, runId: string) {
+  async filesOfRun(taskId: string, runId: string): Promise<FilesOfRun> {
     const { filesOfRun } = await import("../files/files-of-run.js");
     return filesOfRun(this.storage, taskId, runId);
   }
