@@ -356,6 +356,8 @@ describe("the about-me writer", () => {
   it.each([
     ["Marlow Dental Care", "business"],
     ["The Green Gate Tearoom", "business"],
+    ["The Brass Lantern", "business"],
+    ["Millbank Junior School PTA", "business"],
     ["Clifftop Bed & Breakfast", "business"],
     ["Danby Funeral Directors", "business"],
     ["Lazy Bones Dog Walking", "business"],

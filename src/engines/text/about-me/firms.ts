@@ -74,6 +74,8 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   if (holds(local, phrases) && isWithPlace(reading)) return "service";
   // A thing in capitals with a word before it that is in no dictionary: "Oakwood Furniture".
   if (called && reading.sold && (plural || !reading.counts) && !isKnownWord(lower[0]!, english)) return "name";
+  // A single thing in capitals behind an article: "The Copper Kettle".
+  if (called && words[0] === "The" && headAt > 1 && reading.sold && reading.counts && !plural) return "name";
   return undefined;
 }
 
@@ -218,7 +220,7 @@ export function firmSort(reading: Reading): Sort {
 
 // What people join; a wedding band is hired.
 const CLUB =
-  / (?<!\b(?:wedding|covers|ceilidh|jazz|steel|building|housing|health|night) )(?:clubs?|choir|band|orchestra|society|association|union|federation|alliance|ensemble)$/;
+  / (?<!\b(?:wedding|covers|ceilidh|jazz|steel|building|housing|health|night) )(?:clubs?|choir|band|orchestra|society|association|union|federation|alliance|ensemble|pta|parish council|committee)$/;
 
 // What names in the plural or of several words end in.
 const HOUSE =
