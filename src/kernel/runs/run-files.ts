@@ -110,7 +110,11 @@ export class RunFiles {
     const removed: string[] = [];
     const made = { files: 0, bytes: 0 };
     const noted = new Map<string, FileInfo | undefined>();
-    if (orders.length > 0) this.known ??= storedPieces(this.content, this.taskId);
+    if (orders.length > 0 && this.known === undefined) {
+      this.known = storedPieces(this.content, this.taskId);
+      // Who needs it meets its failure; nobody may.
+      this.known.catch(() => {});
+    }
     for (const order of orders) {
       const { path } = order;
       if (order.kind === "append") {
