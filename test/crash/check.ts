@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
+import { isHidden } from "../../src/kernel/files/hidden-paths.js";
 import type { Article, LineResult, LogEntry, RunStatus } from "../../src/kernel/storage.js";
 import type { Task, TaskSummary } from "../../src/kernel/task.js";
 import type { Connection } from "./client.js";
@@ -137,7 +138,9 @@ export function* damage({ task, articles, files, rows, log, runs }: Stored): Gen
     const runId = article?.keywords[1] ?? "none";
     if (!file?.text.includes(runId)) yield `The article and the file of ${keyword} are not of one run.`;
   }
-  if (files.length !== articles.length) yield `It has ${files.length} files and ${articles.length} articles.`;
+  // Beside them may stand what they held before the last run.
+  const own = files.filter(({ path }) => !isHidden(path)).length;
+  if (own !== articles.length) yield `It has ${own} files and ${articles.length} articles.`;
 
   const done = new Set<string>();
   for (const { runId, status, wanted, lines } of runs) {

@@ -52,6 +52,7 @@ describeDashboard("the list of tasks", () => {
     const { page, errors } = await world.open(context);
     const search = page.getByRole("searchbox", { name: "Search tasks" });
     const names = () => page.locator(".task-name").allTextContents();
+    await page.getByText("Blue house").waitFor();
     await search.fill("house red");
     await expect.poll(names).toEqual(["Red house"]);
     await search.fill('{"data.maxPages": 7}');
