@@ -52,7 +52,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           // Most of the time is spent waiting for processes and timers; by default two cores get one worker.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },
       },
