@@ -270,7 +270,7 @@ export function createApi(kernel: Kernel, options: ApiOptions = {}): Api {
           });
       if (edition.postReplacesAndRuns) await tasks.run(known, { origin: "api" });
       // What was taken out is not there to be noted.
-      const kept = Object.fromEntries(Object.entries(data).filter(([name]) => name in task.data));
+      const kept = Object.fromEntries(Object.entries(data).filter(([name]) => Object.hasOwn(task.data, name)));
       const notes = hasNotes ? await tasks.notesOn(task, kept) : [];
       return notedBody(query, options.returnUpdatedData ? await dataOf(task) : null, notes);
     },

@@ -6,16 +6,15 @@ import { Button } from "../../../parts/button.js";
 import { Loaded } from "../../../parts/status.js";
 import { Table } from "../../../parts/table.js";
 import { client } from "../../../state/client.js";
-import { bytes, number } from "../../../state/format.js";
+import { bytes } from "../../../state/format.js";
 import { useResource } from "../../../state/resource.js";
 import { runFiles, runCompare as say } from "../../../strings.js";
 import { FileDialog } from "../files/preview.js";
+import { GROUPS, type Group, Groups } from "./groups.js";
 
 /** Most files of a run that are compared. */
 const MOST = 10_000;
 const PAGE = 1000;
-const GROUPS = ["new", "gone", "changed"] as const;
-type Group = (typeof GROUPS)[number];
 
 /** A file of one run or of both. */
 interface Pair {
@@ -65,24 +64,17 @@ export function CompareFiles({
           return (
             <>
               {isUnknown && <p class="soft small-text">{say.filesUnknown}</p>}
-              <div class="run-groups">
-                {GROUPS.map((one) => (
-                  <button
-                    key={one}
-                    type="button"
-                    class={`run-group ${one}`}
-                    aria-pressed={one === shown}
-                    onClick={() => choose(one)}
-                  >
-                    <strong>{number(groups[one].length)}</strong>
-                    {say.groups[one]}
-                  </button>
-                ))}
-                <div class="run-group">
-                  <strong>{number(groups.same)}</strong>
-                  {say.groups.same}
-                </div>
-              </div>
+              <Groups
+                shown={shown}
+                choose={choose}
+                counts={{
+                  new: groups.new.length,
+                  gone: groups.gone.length,
+                  changed: groups.changed.length,
+                  same: groups.same,
+                }}
+                titles={say.groups}
+              />
               <Table
                 label={`${say.filesTitle}: ${say.groups[shown]}`}
                 height="20rem"

@@ -16,6 +16,7 @@ import { Cells } from "../rows/row-dialog.js";
 import { type RunNow, secondsOf } from "../state.js";
 import { type Comparison, compareRuns, type Different, likelyKey, MOST_LISTED } from "./comparing.js";
 import { CompareFiles } from "./files.js";
+import { GROUPS, type Group, Groups } from "./groups.js";
 
 /** Rows that are compared without being asked. */
 const AT_ONCE = 20_000;
@@ -109,8 +110,6 @@ function Figures({ now, other }: { readonly now: ShownRun; readonly other: Shown
   );
 }
 
-const GROUPS = ["new", "gone", "changed"] as const;
-
 function CompareRows({ id, now, other, peek }: { id: string; now: ShownRun; other: ShownRun; peek: Peek | undefined }) {
   const columns = useMemo(() => columnsOf(peek?.some ?? []), [peek]);
   const likely = useMemo(() => likelyKey(peek?.some ?? [], columns), [peek, columns]);
@@ -120,7 +119,7 @@ function CompareRows({ id, now, other, peek }: { id: string; now: ShownRun; othe
   const [isWanted, want] = useState(count <= AT_ONCE);
   const [found, set] = useState<Comparison>();
   const [error, fail] = useState<Error>();
-  const [group, setGroup] = useState<(typeof GROUPS)[number]>();
+  const [group, setGroup] = useState<Group>();
   const [opened, open] = useState<Different>();
   useEffect(() => {
     if (column === undefined || !isWanted || peek === undefined) return;
@@ -168,24 +167,7 @@ function CompareRows({ id, now, other, peek }: { id: string; now: ShownRun; othe
               {say.reading(number(found.read), number(found.total))}
             </p>
           )}
-          <div class="run-groups">
-            {GROUPS.map((one) => (
-              <button
-                key={one}
-                type="button"
-                class={`run-group ${one}`}
-                aria-pressed={one === shown}
-                onClick={() => setGroup(one)}
-              >
-                <strong>{number(found.counts[one])}</strong>
-                {say.groups[one]}
-              </button>
-            ))}
-            <div class="run-group">
-              <strong>{number(found.counts.same)}</strong>
-              {say.groups.same}
-            </div>
-          </div>
+          <Groups shown={shown} choose={setGroup} counts={found.counts} titles={say.groups} />
           {found.doubles > 0 && <p class="soft small-text">{say.doubles(number(found.doubles))}</p>}
           {found.without > 0 && <p class="soft small-text">{say.without(number(found.without))}</p>}
           {found.isDone && (
