@@ -119,6 +119,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found = results.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
-  expect(found).toEqual([]);
+  expect(found, `${page.url()}: ${found.join("; ")}`).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
 }

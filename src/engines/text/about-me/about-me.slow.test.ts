@@ -26,5 +26,5 @@ it("the about-me writer has no grammar findings", { timeout: 120_000 }, async ()
       }
     }
   }
-  expect(findings).toEqual([]);
+  expect(findings, findings.join("\n")).toEqual([]);
 });
