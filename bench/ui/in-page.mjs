@@ -63,7 +63,7 @@ export function watchPage() {
     },
     /** In every frame: how old the newest moment is that a name tells. */
     beginLive(selector) {
-      const since = performance.now();
+      const [since, begun] = [performance.now(), Date.now()];
       isLive = true;
       living = (async () => {
         const ages = [];
@@ -72,7 +72,8 @@ export function watchPage() {
           await frame();
           const told = [...document.querySelectorAll(selector)].slice(0, 40).map(({ textContent }) => textContent);
           const newest = Math.max(0, ...told.map((text) => Number(/^now (\d+)$/.exec(text)?.[1] ?? 0)));
-          if (newest > 0) ages.push(Date.now() - newest);
+          // Names may still tell a moment of the measurement before.
+          if (newest >= begun) ages.push(Date.now() - newest);
         }
         const found = await timed;
         const middle = (some) => some.toSorted((one, other) => one - other)[some.length >> 1];
