@@ -156,7 +156,9 @@ describe("the about-me writer", () => {
     ["family law firm", "are a family law firm"],
     ["accounting firm", "are an accounting firm"],
     ["veterinary clinics", "run veterinary clinics"],
-    ["plumber in Bristol", "are plumbers in Bristol"],
+    ["plumber in Bristol", "am a plumber in Bristol"],
+    ["plumbers in Bristol", "are plumbers in Bristol"],
+    ["jazz band", "are jazz bands"],
     ["roof repair in Leeds", "offer roof repair in Leeds"],
     ["Miller & Sons", "are Miller & Sons"],
     ["Oakfield Plumbing and Heating", "are Oakfield Plumbing and Heating"],
@@ -447,7 +449,7 @@ describe("the about-me writer", () => {
   it("shows a search for a firm as it was typed, and says what the firm does in a sentence", async () => {
     const { slots } = subjectOf("interior designer London", english);
     expect(slots.get("wedo")).toBe("are interior designers in London");
-    expect(slots.get("seek")).toBe("an “interior designer London”");
+    expect(slots.get("seek")).toBe("“interior designer London”");
     expect(subjectOf("electrician near me", english).slots.get("wedo")).toBe("are electricians");
   });
 
@@ -462,6 +464,64 @@ describe("the about-me writer", () => {
       }
     }
     expect(await write("Lego")).toContain("Lego");
+  });
+
+  it.each([
+    ["Riverside Primary School", "school"],
+    ["oakwood care home", "care"],
+    ["opticians", "clinic"],
+    ["Northgate Veterinary Surgery", "pets"],
+    ["Rowan Tree Counselling", "talking"],
+    ["Lakeside Mosque", "faith"],
+    ["village library", "culture"],
+    ["Hope Street Food Bank", "charity"],
+    ["hedgehog rescue", "rescue"],
+    ["1st Ashfield Scouts", "club"],
+    ["bookkeeper", "office"],
+    ["Thompson Roofing Ltd", "trade"],
+    ["furniture maker", "craft"],
+    ["driving instructor", "lessons"],
+    ["massage therapist", "salon"],
+    ["wedding cakes bristol", "occasion"],
+    ["airport taxi", "travel"],
+    ["plant nursery", "any"],
+    ["corner bakery", "shop"],
+  ])("tells of the firm %s by texts of the sort %s", (keyword, sort) => {
+    const { voice, sorts } = subjectOf(keyword, english);
+    expect([voice, ...sorts]).toEqual(["business", sort]);
+  });
+
+  it("lets somebody who works alone say I, and several or a house say we", async () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      expect(await write("accountant", `${seed}`)).not.toMatch(/\b(?:we|us|our)\b/i);
+      expect(await write("accountants", `${seed}`)).not.toMatch(/\b(?:I|me|my)\b/);
+      expect(await write("yoga studio", `${seed}`)).not.toMatch(/\b(?:I|me|my)\b/);
+    }
+  });
+
+  it.each([
+    ["plumbers in sheffield", "plumbers in Sheffield"],
+    ["lisbon", "Lisbon"],
+    ["norfolk coast", "the Norfolk Coast"],
+    ["learning welsh", "learning Welsh"],
+    ["oakwood care home", "Oakwood Care Home"],
+    ["aisha khan", "Aisha Khan"],
+    ["turkey recipes", "turkey recipes"],
+    ["bath oils", "bath oils"],
+    ["it support", "IT support"],
+  ])("gives %s the capitals of names: %s", async (keyword, shown) => {
+    for (let seed = 0; seed < 5; seed += 1) expect(await write(keyword, `${seed}`)).toContain(shown);
+  });
+
+  it.each([
+    ["asthma", "health"],
+    ["alcohol addiction", "health"],
+    ["eviction", "law"],
+    ["power of attorney", "law"],
+    ["bereavement", "any"],
+  ])("tells of %s by sober texts of the sort %s", (keyword, sort) => {
+    const { form, sorts } = subjectOf(keyword, english);
+    expect([form, ...sorts]).toEqual(["sober", sort]);
   });
 
   it("speaks quietly for undertakers, and of members for clubs", () => {

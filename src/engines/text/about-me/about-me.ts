@@ -1,7 +1,9 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import { seededRandom } from "../../../kernel/values/random.js";
 import type { English } from "../english/types.js";
+import { withCapitals } from "./capitals.js";
 import { composed, type Order } from "./compose.js";
+import { isKnownPlace } from "./places.js";
 import { readingOf } from "./reading.js";
 import { subjectOf } from "./subject.js";
 import type { Voice, WholeText } from "./texts.js";
@@ -39,7 +41,7 @@ export function createAboutMe({ english, newSeed }: AboutMeParts): AboutMe {
   return {
     async aboutMe(given, { seed, voice, signal }) {
       signal?.throwIfAborted();
-      const keyword = inSmallLetters(cleanKeyword(given), english);
+      const keyword = withCapitals(inSmallLetters(cleanKeyword(given), english), english);
       const subject = subjectOf(keyword, english, voice);
       const random = seededRandom(JSON.stringify([seed ?? newSeed(), keyword]));
       if (seed !== undefined) return composed(subject, random, bySeed(seed)).text;
@@ -68,6 +70,13 @@ function longestUntold(texts: readonly WholeText[], turns: ReadonlyMap<WholeText
 
 /** "Gardening" and "Homelessness" without the capital that they were typed with; what may be a name keeps its own. */
 function inSmallLetters(keyword: string, english: English): string {
+  if (/^\p{Lu}\p{Ll}+(?: \p{Ll}+)+$/u.test(keyword)) {
+    // "Allotment gardening", but not "Polish cooking".
+    const lower = keyword.toLowerCase();
+    const first = lower.split(" ")[0]!;
+    const common = !isKnownPlace(first) && english.knows(first, "noun") && !/(?:ish|ese|ian)$/.test(first);
+    return common && readingOf(lower, english).practised ? lower : keyword;
+  }
   if (!/^\p{Lu}[\p{Ll}-]+$/u.test(keyword)) return keyword;
   const lower = keyword.toLowerCase();
   const { voice, form } = subjectOf(keyword, english);

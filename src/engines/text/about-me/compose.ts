@@ -17,7 +17,7 @@ export function composed(subject: Subject, random: Random, order: Order): { text
   for (const told of order(texts, subject)) {
     const steps = told.steps.map((step) => usable(step, subject));
     for (let attempt = 0; attempt < ATTEMPTS && best?.fault !== 0; attempt += 1) {
-      const text = written(steps, subject.slots, random);
+      const text = written(steps, subject, random);
       const fault = faultOf(text, subject);
       if (best === undefined || fault < best.fault) best = { text, told, fault };
     }
@@ -31,16 +31,30 @@ function usable(step: Step, { slots }: Subject): Step {
   return { ...step, ways: step.ways.filter((way) => way.slots.every((slot) => slots.has(slot))) };
 }
 
-function written(steps: readonly Step[], slots: Subject["slots"], random: Random): string {
+function written(steps: readonly Step[], { slots, alone }: Subject, random: Random): string {
   const together = random.integer(1, 3) === 1;
   const closingApart = random.integer(1, 3) === 1;
   let text = "";
   for (const [index, { ways, beginsParagraph }] of steps.entries()) {
-    const said = renderSpintax(random.pick(ways).spintax, random);
+    const way = renderSpintax(random.pick(ways).spintax, random);
+    const said = alone ? saidAlone(way) : way;
     const apart = (beginsParagraph && !together) || (closingApart && index === steps.length - 1) || isSignature(said);
     text += (text === "" ? "" : apart ? "\n\n" : " ") + filled(said, slots);
   }
   return text;
+}
+
+const ALONE: Readonly<Record<string, string>> = { we: "I", us: "me", our: "my" };
+
+/** The sentences of a firm from somebody who works alone: "We ask" is "I ask", and "tell us" is "tell me". */
+function saidAlone(sentences: string): string {
+  return sentences
+    .replace(/\bwe are\b/gi, "I am")
+    .replace(/\bare we\b/g, "am I")
+    .replace(/\b(?:we|us|our)\b/gi, (word) => {
+      const own = ALONE[word.toLowerCase()]!;
+      return /^\p{Lu}/u.test(word) ? capitalized(own) : own;
+    });
 }
 
 /** Whether it is no sentence, such as "With kind regards" and a name, which stands alone. */

@@ -3,6 +3,7 @@ import { once, readLists } from "../../tables.js";
 import { indefiniteArticle, inflect, matchCase } from "../english/inflection/index.js";
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
+import { firmClass, worksAlone } from "./firm-classes.js";
 import { singularOf } from "./number.js";
 import { isGivenName } from "./person-names.js";
 import { isKnownPlace, isPlaceName } from "./places.js";
@@ -45,6 +46,11 @@ const WHERE = wordSet("in near at around");
 export function isFirmWord(word: string): boolean {
   const { names, "trade names": tradeNames, places } = table();
   return names.has(word) || tradeNames.has(word) || places.has(word);
+}
+
+/** Whether the keyword ends as a sort of house or firm does: "care home". */
+export function isEstablishment(reading: Reading): boolean {
+  return holds(table().places, phrasesOf(reading));
 }
 
 /** What sort of firm the keyword stands for, or undefined for one that stands for none. */
@@ -208,14 +214,37 @@ export function searchOf(keyword: string, english: English): Search | undefined 
   return { base, inText: `${base} in ${words.slice(at).join(" ")}` };
 }
 
-/** Whether one buys there, is a guest there, joins it, or none of these. */
-export function firmSort(reading: Reading): Sort {
+/** Of which class it is, or whether one buys there or is a guest there, or none of these. */
+export function firmSort(reading: Reading, english: English): Sort {
   const { shops, houses } = table();
   const phrases = phrasesOf(reading);
   const named = reading.lower.join(" ").replace(/ & /g, " and ");
   if (holds(houses, phrases) || HOUSE.test(named)) return "house";
   if (CLUB.test(` ${named}`)) return "club";
-  return holds(shops, phrases) || SHOP.test(named) ? "shop" : "any";
+  if (holds(shops, phrases) || SHOP.test(named)) return "shop";
+  return firmClass(calledOf(reading), english) ?? "any";
+}
+
+/** Whether firms of a known class go by the words, or sell what they say. */
+export function isOfFirm(reading: Reading, english: English): boolean {
+  return firmClass(calledOf(reading), english) !== undefined;
+}
+
+/** The words in small letters without the place or the purpose behind them: "cake makers in York" are cake makers. */
+function calledOf({ lower, headAt }: Reading): readonly string[] {
+  const called = /\b(?:in|near|at|around|for)$/.test(lower[headAt + 1] ?? "") ? lower.slice(0, headAt + 1) : lower;
+  return called
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""))
+    .filter((word) => !ENDING.has(word));
+}
+
+/** What stands behind the trade in names of firms. */
+const ENDING = wordSet("ltd limited llp inc llc plc co and sons daughters services");
+
+/** Whether it is somebody who works alone: one of a trade of which a single person can speak. */
+export function isAlone(reading: Reading, kind: FirmKind | undefined, english: English): boolean {
+  const { lower, lemma, plural } = reading;
+  return kind === "trade" && !plural && lower[0] !== "the" && worksAlone(firmClass(calledOf(reading), english), lemma);
 }
 
 // What people join; a wedding band is hired.
@@ -229,7 +258,12 @@ const SHOP =
   / (?:tearooms?|tea rooms?|restaurants|bakers|butchers|fishmongers|greengrocers|florists|jewell?ers|farm shop|vineyards|wine merchants|antiques|flowers|bridal|chocolates|cheeses|roasters|brewing company)$/;
 
 /** What fills the slots of a firm's page. `topic` is what the keyword is called after a preposition. */
-export function firmSlots(reading: Reading, kind: FirmKind | undefined, topic: string): Record<string, string> {
+export function firmSlots(
+  reading: Reading,
+  kind: FirmKind | undefined,
+  topic: string,
+  alone = false,
+): Record<string, string> {
   const { keyword, words, lower, headAt, lemma, plural, counts } = reading;
   const withHead = (head: string) => [...words.slice(0, headAt), head, ...words.slice(headAt + 1)].join(" ");
   const definite = lower[0] === "the";
@@ -244,7 +278,7 @@ export function firmSlots(reading: Reading, kind: FirmKind | undefined, topic: s
     case "establishment":
       return { topic, wedo: plural ? `run ${keyword}` : `are ${one}`, seek: plural ? keyword : one };
     case "trade":
-      return { topic: several, wedo: `are ${several}`, seek: plural ? keyword : one };
+      return { topic: several, wedo: alone ? `am ${one}` : `are ${several}`, seek: plural ? keyword : one };
     case "service": {
       const offered = !plural && lemma === "service" && counts ? one : keyword;
       return { topic: offered, wedo: `offer ${offered}`, seek: offered };

@@ -33,7 +33,8 @@ const USUAL_SURNAMES = wordSet(`
   white williams wilson wright young barber barker black bond booth bowman brewer bush butcher chandler chambers cross
   day drake farmer ford forester fowler frost gold green hart hunt king knowles lamb long love marsh mercer moss noble
   north pearce penn pike pollard powers rice rose savage sharp short singer slater small snow sparrow steel stone strong
-  swift tanner thorn thorne turnbull tyler vine wainwright weaver webber webster wheeler wise wolf wolfe wood woodward`);
+  swift tanner thorn thorne turnbull tyler vine wainwright weaver webber webster wheeler wise wolf wolfe wood woodward
+  khan singh ali shah ahmed hussain kumar das nair rao kim park chen wang cruz reyes silva costa`);
 
 const NAME_WORD = /^\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}[\p{L}\p{M}]*)*\.?$/u;
 /** "al-Rashid" too. */
@@ -77,6 +78,22 @@ export function isPersonName(words: readonly string[], { isPluralNoun, isWord, i
     return PLURAL_SURNAMES.has(surname) || USUAL_SURNAMES.has(surname) || !isWord(surname);
   if (rest.length === 1 && USUAL_SURNAMES.has(surname) && !isWord(bare(first))) return true;
   return rest.length === 1 && names.every((word) => !isWord(bare(word)));
+}
+
+/** Whether a title, or a given name before a usual surname, leaves no doubt: "Helen Marsh" is no marsh. */
+export function isSurelyPersonName(words: readonly string[]): boolean {
+  if (words.length < 2 || words.length > 6 || !words.every((word) => SURNAME.test(word) || PARTICLES.has(word)))
+    return false;
+  const surname = bare(words.at(-1)!);
+  return (
+    TITLES.has(bare(words[0]!)) ||
+    (givenNames().has(bare(words[0]!)) && (USUAL_SURNAMES.has(surname) || PLURAL_SURNAMES.has(surname)))
+  );
+}
+
+/** Whether it is a surname that many people have. */
+export function isUsualSurname(word: string): boolean {
+  return USUAL_SURNAMES.has(bare(word)) || PLURAL_SURNAMES.has(bare(word));
 }
 
 /** Whether it is a given name and hardly ever anything else. */

@@ -60,6 +60,11 @@ export function isKnownPlace(words: string): boolean {
   return places().all.has(words.replace(ARTICLE, ""));
 }
 
+/** Whether names of regions and landscapes end in the word: "coast", "valley". */
+export function isRegionWord(word: string): boolean {
+  return AFTER.has(word) || AFTER_NAMES.has(word) || REGIONS.has(word);
+}
+
 /** Whether the keyword names a place: a known one, one with its country, or a name such as "Lake Bled" or "Hope Valley". */
 export function isPlaceName(keyword: string, english: English): boolean {
   const bare = keyword.replace(ARTICLE, "");

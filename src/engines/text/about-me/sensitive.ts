@@ -7,9 +7,10 @@ export type Gravity = "health" | "grave" | "regulated";
 
 const table = once(() => {
   const file = { name: "english/about-me/sensitive-words.txt", text: sensitiveWords };
-  const lists = readLists(file, ["grave", "health", "regulated", "not these"]);
-  const { "not these": harmless, ...grave } = lists;
+  const lists = readLists(file, ["grave", "health", "regulated", "legal", "not these"]);
+  const { "not these": harmless, legal, ...grave } = lists;
   return {
+    legal: legal.map((stem) => ` ${stem}`),
     harmless: harmless.map((phrase) => ` ${phrase} `),
     subjects: Object.entries(grave).map(([gravity, entries]) => {
       const [whole, stems] = [false, true].map((isStem) => entries.filter((entry) => entry.endsWith("*") === isStem));
@@ -32,6 +33,12 @@ const ILLNESS =
 const ILL_NAME =
   /(?:.{3}itis|.{3}(?<!hypn|photosynth|metamorph|osm|symbi)osis|.{2}[^dhr]a?emia|algia|plegia|.lexia|phobia|.pn(?:o?e)a|uria|rrhoea|.{3}noma|sarcoma|(?:neuro|psycho|cardiomyo|retino)pathy)$/;
 const NOT_ILL = wordSet("academia bohemia diagnosis prognosis");
+
+/** Whether a grave subject is one of papers, dates and rights, such as a divorce or a debt. */
+export function isLegal(words: readonly string[]): boolean {
+  const keyword = ` ${words.join(" ").toLowerCase()}`;
+  return table().legal.some((stem) => keyword.includes(stem));
+}
 
 /** How grave the words are, or undefined. `gloss` and `category` are what the dictionary says of the head, when it does. */
 export function gravityOf(

@@ -1,11 +1,10 @@
-import { indefiniteArticle } from "../english/inflection/index.js";
 import type { English } from "../english/types.js";
-import { type FirmKind, firmKind, firmSlots, firmSort, isFirmWord, searchOf } from "./firms.js";
+import { type FirmKind, firmKind, firmSlots, firmSort, isAlone, isFirmWord, isOfFirm, searchOf } from "./firms.js";
 import { singularOf } from "./number.js";
-import { isPersonName } from "./person-names.js";
+import { isPersonName, isSurelyPersonName } from "./person-names.js";
 import { isKnownPlace, isPlaceName, placeInText } from "./places.js";
 import { isKnownWord, type Reading, readingOf, sameEverywhere } from "./reading.js";
-import { type Gravity, gravityOf } from "./sensitive.js";
+import { type Gravity, gravityOf, isLegal } from "./sensitive.js";
 import type { Form, Sort, Voice } from "./texts.js";
 
 /** What a keyword is, who speaks about it, and how it can be in an English sentence. */
@@ -18,14 +17,20 @@ export interface Subject {
   readonly sorts: readonly Sort[];
   /** What fills the slots of the texts; a slot that is missing cannot be used. */
   readonly slots: ReadonlyMap<string, string>;
+  /** Whether a firm is one person, who says "I". */
+  readonly alone: boolean;
 }
 
 /** Reads a clean keyword, in the voice asked for or in the one that suits it. */
 export function subjectOf(keyword: string, english: English, asked?: Voice): Subject {
   const search = searchOf(keyword, english);
   if (search !== undefined && (asked ?? "business") === "business" && !isPlaceName(keyword, english)) {
-    const kind = firmKind(readingOf(search.base, english), english);
-    if (kind !== undefined && kind !== "name") return searched(keyword, readingOf(search.inText, english), kind);
+    const base = readingOf(search.base, english);
+    // What is sold in a place is looked for there: "wedding cakes bristol".
+    const kind =
+      firmKind(base, english) ?? (base.plural && (base.sold || isOfFirm(base, english)) ? "service" : undefined);
+    if (kind !== undefined && kind !== "name")
+      return searched(keyword, readingOf(search.inText, english), kind, english);
   }
   const words = keyword.split(" ");
   const nameWords = {
@@ -35,7 +40,8 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     isOfFirms: isFirmWord,
   };
   const reading = readingOf(keyword, english);
-  const place = isPlaceName(keyword, english);
+  const surely = isSurelyPersonName(words);
+  const place = !surely && isPlaceName(keyword, english);
   const firm = place ? undefined : firmKind(reading, english);
   const grave = gravityOf(words, reading.knowledge);
   // Lyme Regis is no illness.
@@ -44,12 +50,15 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
   const voice = asked ?? (firm === "name" ? "business" : person ? "person" : voiceOf(reading, firm, place));
   const named = place ? placeInText(keyword) : person ? keyword : undefined;
   const kind = named === undefined ? firm : "name";
+  const sober = isSober(voice, asked, gravity);
+  const slots = slotsOf(voice, gravity ? soberly(reading) : reading, named, kind, gravity, english);
   return {
     keyword,
     voice,
-    form: isSober(voice, asked, gravity) ? "sober" : voice,
-    sorts: sortsOf(voice, reading, named !== undefined, gravity),
-    slots: new Map(Object.entries(slotsOf(voice, gravity ? soberly(reading) : reading, named, kind, gravity))),
+    form: sober ? "sober" : voice,
+    sorts: sober ? soberSorts(words, gravity) : sortsOf(voice, reading, named !== undefined, gravity, english),
+    slots: new Map(Object.entries(slots)),
+    alone: voice === "business" && isAlone(reading, kind, english),
   };
 }
 
@@ -68,15 +77,15 @@ function soberly(reading: Reading): Reading {
 }
 
 /** A firm that is looked for with "plumber near me", which is shown as it was typed. */
-function searched(keyword: string, reading: Reading, kind: FirmKind): Subject {
-  const article = kind !== "service" && !reading.plural ? `${indefiniteArticle(keyword)} ` : "";
-  const slots = { ...firmSlots(reading, kind, reading.slots.topic), seek: `${article}“${keyword}”` };
+function searched(keyword: string, reading: Reading, kind: FirmKind, english: English): Subject {
+  const slots = { ...firmSlots(reading, kind, reading.slots.topic), seek: `“${keyword}”` };
   return {
     keyword,
     voice: "business",
     form: "business",
-    sorts: [firmSort(reading)],
+    sorts: [firmSort(reading, english)],
     slots: new Map(Object.entries(slots)),
+    alone: false,
   };
 }
 
@@ -92,10 +101,21 @@ function isSober(voice: Voice, asked: Voice | undefined, gravity: Gravity | unde
   return voice === "hobby" || asked === undefined;
 }
 
-function sortsOf(voice: Voice, reading: Reading, named: boolean, gravity: Gravity | undefined): readonly Sort[] {
+/** Firms that have words of their own for hard times. */
+const OF_HARD_TIMES = new Set<Sort>(["talking", "charity", "faith", "care"]);
+
+function sortsOf(
+  voice: Voice,
+  reading: Reading,
+  named: boolean,
+  gravity: Gravity | undefined,
+  english: English,
+): readonly Sort[] {
   switch (voice) {
-    case "business":
-      return [gravity === "grave" ? "quiet" : firmSort(reading)];
+    case "business": {
+      const sort = firmSort(reading, english);
+      return [gravity === "grave" && !OF_HARD_TIMES.has(sort) ? "quiet" : sort];
+    }
     case "hobby":
       return reading.practised && !named ? ["any", "doing"] : ["any", "read"];
     case "product":
@@ -105,12 +125,21 @@ function sortsOf(voice: Voice, reading: Reading, named: boolean, gravity: Gravit
   }
 }
 
+const ADDICTION = /^(?:addict|alcoholi|rehab|sobriety|detox|overdos)/i;
+
+/** Illnesses and legal matters have texts of their own; the rest has those that suit any grave subject. */
+function soberSorts(words: readonly string[], gravity: Gravity | undefined): readonly Sort[] {
+  if (gravity === "health" || words.some((word) => ADDICTION.test(word))) return ["health"];
+  return isLegal(words) ? ["law"] : ["any"];
+}
+
 function slotsOf(
   voice: Voice,
   reading: Reading,
   named: string | undefined,
   firm: FirmKind | undefined,
   gravity: Gravity | undefined,
+  english: English,
 ): Readonly<Record<string, string>> {
   const { keyword } = reading;
   // Names of places and persons are read as such, whatever their words mean.
@@ -127,7 +156,7 @@ function slotsOf(
     case "place":
       return { topic: isCountable(slots) ? `the ${keyword}` : slots.topic };
     case "business":
-      return { ...slots, ...firmSlots(reading, firm, slots.topic) };
+      return { ...slots, ...firmSlots(reading, firm, slots.topic, isAlone(reading, firm, english)) };
     case "product":
       return { ...sameEverywhere(slots.topic, false), ...slots };
     case "hobby":

@@ -1,5 +1,7 @@
 import business from "../../../../data/english/about-me/voices/business.txt";
+import callings from "../../../../data/english/about-me/voices/callings.txt";
 import hobby from "../../../../data/english/about-me/voices/hobby.txt";
+import institutions from "../../../../data/english/about-me/voices/institutions.txt";
 import person from "../../../../data/english/about-me/voices/person.txt";
 import place from "../../../../data/english/about-me/voices/place.txt";
 import product from "../../../../data/english/about-me/voices/product.txt";
@@ -15,11 +17,43 @@ export type Voice = (typeof VOICES)[number];
 export const FORMS = [...VOICES, "sober"] as const;
 export type Form = (typeof FORMS)[number];
 
+/** Firms with texts of their own, by what they do for whom; `data/english/about-me/firm-classes.txt` tells which is which. */
+export const FIRM_CLASSES = [
+  "school",
+  "care",
+  "clinic",
+  "pets",
+  "talking",
+  "faith",
+  "culture",
+  "charity",
+  "rescue",
+  "club",
+  "office",
+  "trade",
+  "craft",
+  "lessons",
+  "salon",
+  "occasion",
+  "travel",
+] as const;
+
 /**
  * What a text suits: any keyword of its voice, what one does, what one reads about instead, what is kept for a long time, a firm
- * where one buys or is a guest, one that people come to in a hard time, or one that people join.
+ * where one buys or is a guest, one that people come to in a hard time or one of a class, or a subject of health or of law.
  */
-export const SORTS = ["any", "doing", "read", "lasting", "shop", "house", "quiet", "club"] as const;
+export const SORTS = [
+  "any",
+  "doing",
+  "read",
+  "lasting",
+  "shop",
+  "house",
+  "quiet",
+  ...FIRM_CLASSES,
+  "health",
+  "law",
+] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** A way to say a sentence or two: spintax with slots. */
@@ -41,24 +75,29 @@ export interface WholeText {
   readonly steps: readonly Step[];
 }
 
-const FILES: Readonly<Record<Form, TableFile>> = {
-  hobby: { name: "english/about-me/voices/hobby.txt", text: hobby },
-  business: { name: "english/about-me/voices/business.txt", text: business },
-  person: { name: "english/about-me/voices/person.txt", text: person },
-  place: { name: "english/about-me/voices/place.txt", text: place },
-  product: { name: "english/about-me/voices/product.txt", text: product },
-  sober: { name: "english/about-me/voices/sober.txt", text: sober },
+const folder = "english/about-me/voices";
+const FILES: Readonly<Record<Form, readonly TableFile[]>> = {
+  hobby: [{ name: `${folder}/hobby.txt`, text: hobby }],
+  business: [
+    { name: `${folder}/business.txt`, text: business },
+    { name: `${folder}/institutions.txt`, text: institutions },
+    { name: `${folder}/callings.txt`, text: callings },
+  ],
+  person: [{ name: `${folder}/person.txt`, text: person }],
+  place: [{ name: `${folder}/place.txt`, text: place }],
+  product: [{ name: `${folder}/product.txt`, text: product }],
+  sober: [{ name: `${folder}/sober.txt`, text: sober }],
 };
 
 /** The texts of each form. */
 export const wholeTexts = once(
   () =>
-    Object.fromEntries(FORMS.map((form) => [form, readTexts(FILES[form])])) as Readonly<
+    Object.fromEntries(FORMS.map((form) => [form, FILES[form].flatMap(readTexts)])) as unknown as Readonly<
       Record<Form, readonly WholeText[]>
     >,
 );
 
-const HEADING = /^(any|doing|read|lasting|shop|house|quiet|club): \S.*$/;
+const HEADING = new RegExp(`^(${SORTS.join("|")}): \\S.*$`);
 const MENTIONS = wordSet("topic one name wedo seek exact todo");
 const SLOTS = new Set([...MENTIONS, "is"]);
 const FEWEST_MENTIONS = 2;

@@ -1,0 +1,94 @@
+import type { English } from "../english/types.js";
+import { wordSet } from "../word-set.js";
+import { isEstablishment, isFirmWord } from "./firms.js";
+import { isGivenName, isUsualSurname } from "./person-names.js";
+import { isKnownPlace, isPlaceName, isRegionWord } from "./places.js";
+import { isKnownWord, readingOf } from "./reading.js";
+
+/** Languages, peoples and times that are always in capitals; "polish" is more often something else. */
+const ALWAYS = wordSet(`
+  african american arabic aramaic armenian asian australian austrian aztec babylonian bavarian belgian bengali brazilian breton british
+  buddhist bulgarian byzantine cambodian canadian cantonese catalan celtic chinese christian cornish creole croatian cuban czech danish
+  dutch egyptian elizabethan english estonian ethiopian european farsi filipino finnish flemish french gaelic georgian german greek
+  gujarati hawaiian hebrew hindi hindu hungarian icelandic indian indonesian iranian irish islamic israeli italian jamaican japanese
+  jewish korean latin latvian lithuanian malaysian mandarin maori mayan mexican moroccan muslim nepali nigerian norman norse norwegian
+  pakistani persian peruvian portuguese punjabi romanian russian sanskrit saxon scandinavian scottish serbian shakespeare sicilian sikh
+  slovak slovenian spanish swahili swedish swiss syrian taiwanese tamil thai tibetan tudor tunisian turkish ukrainian urdu victorian
+  vietnamese viking welsh yiddish yoruba christmas easter halloween hanukkah ramadan diwali january february april june july september
+  october november december monday tuesday wednesday thursday friday saturday sunday`);
+const ACRONYMS = wordSet(
+  "seo diy cctv tv uk usa gp mot adhd ivf ptsd ocd hiv copd ibs pcos nhs dna led usb gps vpn pta",
+);
+/** What stands behind "IT". */
+const OF_COMPUTERS = wordSet(
+  "support services consultant consultants company companies training security jobs careers",
+);
+const WHERE = wordSet("in near at around from to visit visiting");
+const SMALL = wordSet("of the and for in on upon at by de la");
+const SAINT = /^(?:st|saint)\.?$/;
+const LONGEST_PLACE = 3;
+
+/**
+ * A keyword that was typed in small letters with the capitals that names have: places, languages, persons, and schools, churches
+ * or homes of which there is one. Any other keyword as it is.
+ */
+export function withCapitals(keyword: string, english: English): string {
+  if (/\p{Lu}/u.test(keyword) || !/^[\p{Ll}\p{N}'’.& -]+$/u.test(keyword)) return keyword;
+  const words = keyword.split(" ");
+  if (isTypedName(words, english) || isTypedPlace(words, english) || isOneOfItsKind(keyword, english)) {
+    return titled(words);
+  }
+  const shown = words.map((word, index) => {
+    if (ACRONYMS.has(word) || (word === "it" && OF_COMPUTERS.has(words[index + 1] ?? ""))) return word.toUpperCase();
+    return ALWAYS.has(word) ? capital(word) : word;
+  });
+  for (let start = 0; start < words.length; start += 1) {
+    for (let end = Math.min(words.length, start + LONGEST_PLACE); end > start; end -= 1) {
+      if (!isPlaceInside(words, start, end, english)) continue;
+      for (let at = start; at < end; at += 1) shown[at] = SMALL.has(words[at]!) ? words[at]! : capital(words[at]!);
+      start = end - 1;
+      break;
+    }
+  }
+  return shown.join(" ");
+}
+
+/** "Aisha khan" in small letters: a given name before a surname that is no other word, or a usual one. */
+function isTypedName(words: readonly string[], english: English): boolean {
+  const [first, last] = words;
+  if (words.length !== 2 || !isGivenName(first!) || isKnownPlace(words.join(" ")) || isFirmWord(last!)) return false;
+  return isUsualSurname(last!) || (!isKnownWord(last!, english) && !isKnownPlace(last!));
+}
+
+/** "Lisbon", "norfolk coast". */
+function isTypedPlace(words: readonly string[], english: English): boolean {
+  const keyword = words.join(" ");
+  if (isPlaceName(keyword, english)) return isKnownPlace(keyword) || !isKnownWord(words[0]!, english);
+  return words.length > 1 && isRegionWord(words.at(-1)!) && isPlaceName(words.slice(0, -1).join(" "), english);
+}
+
+/** "Oakwood care home", "st mary's church": a house or a society behind a word that only names it. */
+function isOneOfItsKind(keyword: string, english: English): boolean {
+  const reading = readingOf(keyword, english);
+  const [first] = reading.words;
+  if (reading.plural || reading.headAt === 0 || reading.headAt < reading.words.length - 1) return false;
+  if (!isEstablishment(reading)) return false;
+  return SAINT.test(first!) || (!isKnownWord(first!, english) && !ALWAYS.has(first!) && !isKnownPlace(first!));
+}
+
+function isPlaceInside(words: readonly string[], start: number, end: number, english: English): boolean {
+  const phrase = words.slice(start, end).join(" ");
+  if (!isKnownPlace(phrase)) return false;
+  const alone = end - start === 1;
+  // "Plumbers in bath" are in Bath, "relaxing bath oils" are not.
+  if (alone && isKnownWord(phrase, english)) return WHERE.has(words[start - 1] ?? "") && end === words.length;
+  return true;
+}
+
+function titled(words: readonly string[]): string {
+  return words.map((word, index) => (index > 0 && SMALL.has(word) ? word : capital(word))).join(" ");
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
