@@ -1,24 +1,27 @@
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
-import { isEstablishment, isFirmWord } from "./firms.js";
+import { isCalledByWords, isDescribing, isFirmWord, wordsBeforeEstablishment } from "./firms.js";
 import { isGivenName, isUsualSurname } from "./person-names.js";
-import { isKnownPlace, isPlaceName, isRegionWord } from "./places.js";
+import { isKnownPlace, isPartOfPlace, isPlaceName, isRegionWord } from "./places.js";
 import { isKnownWord, readingOf } from "./reading.js";
 
-/** Languages, peoples and times that are always in capitals; "polish" is more often something else. */
+/** Languages, peoples and times that are always in capitals. */
 const ALWAYS = wordSet(`
-  african american arabic aramaic armenian asian australian austrian aztec babylonian bavarian belgian bengali brazilian breton british
-  buddhist bulgarian byzantine cambodian canadian cantonese catalan celtic chinese christian cornish creole croatian cuban czech danish
+  african american anglican arabic aramaic armenian asian australian austrian aztec babylonian baptist bavarian belgian bengali brazilian breton british
+  buddhist bulgarian byzantine cambodian canadian cantonese catalan catholic celtic chinese christian cornish creole croatian cuban czech danish
   dutch egyptian elizabethan english estonian ethiopian european farsi filipino finnish flemish french gaelic georgian german greek
   gujarati hawaiian hebrew hindi hindu hungarian icelandic indian indonesian iranian irish islamic israeli italian jamaican japanese
-  jewish korean latin latvian lithuanian malaysian mandarin maori mayan mexican moroccan muslim nepali nigerian norman norse norwegian
-  pakistani persian peruvian portuguese punjabi romanian russian sanskrit saxon scandinavian scottish serbian shakespeare sicilian sikh
+  jewish korean latin latvian lithuanian lutheran malaysian mandarin maori mayan methodist mexican moroccan muslim nepali nigerian norman norse norwegian
+  pakistani persian peruvian portuguese punjabi roman romanian russian sanskrit saxon scandinavian scottish serbian shakespeare sicilian sikh
   slovak slovenian spanish swahili swedish swiss syrian taiwanese tamil thai tibetan tudor tunisian turkish ukrainian urdu victorian
   vietnamese viking welsh yiddish yoruba christmas easter halloween hanukkah ramadan diwali january february april june july september
   october november december monday tuesday wednesday thursday friday saturday sunday`);
 const ACRONYMS = wordSet(
   "seo diy cctv tv uk usa gp mot adhd ivf ptsd ocd hiv copd ibs pcos nhs dna led usb gps vpn pta",
 );
+/** What "polish" stands before or behind where it is no shoe polish. */
+const OF_POLAND = wordSet("cooking cuisine food recipes history language grammar pottery folk art literature cinema");
+const LEARNED = wordSet("learn learning speak speaking teach teaching");
 /** What stands behind "IT". */
 const OF_COMPUTERS = wordSet(
   "support services consultant consultants company companies training security jobs careers",
@@ -35,12 +38,12 @@ const LONGEST_PLACE = 3;
 export function withCapitals(keyword: string, english: English): string {
   if (/\p{Lu}/u.test(keyword) || !/^[\p{Ll}\p{N}'’.& -]+$/u.test(keyword)) return keyword;
   const words = keyword.split(" ");
-  if (isTypedName(words, english) || isTypedPlace(words, english) || isOneOfItsKind(keyword, english)) {
-    return titled(words);
-  }
+  if (isTypedPlace(words, english)) return words.map((word) => (SMALL.has(word) ? word : capital(word))).join(" ");
+  if (isTypedName(words, english) || isOneOfItsKind(keyword, english)) return titled(words);
   const shown = words.map((word, index) => {
     if (ACRONYMS.has(word) || (word === "it" && OF_COMPUTERS.has(words[index + 1] ?? ""))) return word.toUpperCase();
-    return ALWAYS.has(word) ? capital(word) : word;
+    const polish = word === "polish" && (OF_POLAND.has(words[index + 1] ?? "") || LEARNED.has(words[index - 1] ?? ""));
+    return polish || ALWAYS.has(word) ? capital(word) : word;
   });
   for (let start = 0; start < words.length; start += 1) {
     for (let end = Math.min(words.length, start + LONGEST_PLACE); end > start; end -= 1) {
@@ -53,36 +56,44 @@ export function withCapitals(keyword: string, english: English): string {
   return shown.join(" ");
 }
 
-/** "Aisha khan" in small letters: a given name before a surname that is no other word, or a usual one. */
+/** "Aisha khan" in small letters: given names before a surname that is no other word, or a usual one. */
 function isTypedName(words: readonly string[], english: English): boolean {
-  const [first, last] = words;
-  if (words.length !== 2 || !isGivenName(first!) || isKnownPlace(words.join(" ")) || isFirmWord(last!)) return false;
-  return isUsualSurname(last!) || (!isKnownWord(last!, english) && !isKnownPlace(last!));
+  const last = words.at(-1)!;
+  const before = words.slice(0, -1);
+  if (before.length < 1 || before.length > 2 || isKnownPlace(words.join(" ")) || isFirmWord(last)) return false;
+  if (!isGivenName(before[0]!) || !before.every((word) => isGivenName(word) || isUsualSurname(word))) return false;
+  return isUsualSurname(last) || (!isKnownWord(last, english) && !isKnownPlace(last));
 }
 
 /** "Lisbon", "norfolk coast". */
 function isTypedPlace(words: readonly string[], english: English): boolean {
   const keyword = words.join(" ");
+  if (isPartOfPlace(words)) return true;
   if (isPlaceName(keyword, english)) return isKnownPlace(keyword) || !isKnownWord(words[0]!, english);
   return words.length > 1 && isRegionWord(words.at(-1)!) && isPlaceName(words.slice(0, -1).join(" "), english);
 }
 
-/** "Oakwood care home", "st mary's church": a house or a society behind a word that only names it. */
+/** "Oakwood care home", "beech tree primary school": a house or a society behind words that only name it. */
 function isOneOfItsKind(keyword: string, english: English): boolean {
   const reading = readingOf(keyword, english);
-  const [first] = reading.words;
+  const first = reading.words[0]!;
   if (reading.plural || reading.headAt === 0 || reading.headAt < reading.words.length - 1) return false;
-  if (!isEstablishment(reading)) return false;
-  return SAINT.test(first!) || (!isKnownWord(first!, english) && !ALWAYS.has(first!) && !isKnownPlace(first!));
+  const naming = wordsBeforeEstablishment(reading);
+  if (naming === undefined || naming.length === 0) return false;
+  if (SAINT.test(first)) return true;
+  if (first === "the") return naming.slice(1).some((word) => !isDescribing(word)) && !/est$/.test(naming[1]!);
+  if (isDescribing(first) || naming.some((word) => ALWAYS.has(word) || isKnownPlace(word))) return false;
+  // Schools and churches are called by words of every day too, but by two of them.
+  return !isKnownWord(first, english) || (naming.length > 1 && isCalledByWords(reading, english));
 }
 
 function isPlaceInside(words: readonly string[], start: number, end: number, english: English): boolean {
   const phrase = words.slice(start, end).join(" ");
-  if (!isKnownPlace(phrase)) return false;
   const alone = end - start === 1;
-  // "Plumbers in bath" are in Bath, "relaxing bath oils" are not.
-  if (alone && isKnownWord(phrase, english)) return WHERE.has(words[start - 1] ?? "") && end === words.length;
-  return true;
+  const behind = WHERE.has(words[start - 1] ?? "") && end === words.length;
+  // "Plumbers in bath" are in Bath, "relaxing bath oils" are not; "plumbers in totnes" are in a place that no list has.
+  if (alone && isKnownWord(phrase, english)) return behind && isKnownPlace(phrase);
+  return isKnownPlace(phrase) || (alone && behind && /^\p{Ll}+$/u.test(phrase));
 }
 
 function titled(words: readonly string[]): string {

@@ -48,9 +48,24 @@ export function isFirmWord(word: string): boolean {
   return names.has(word) || tradeNames.has(word) || places.has(word);
 }
 
-/** Whether the keyword ends as a sort of house or firm does: "care home". */
-export function isEstablishment(reading: Reading): boolean {
-  return holds(table().places, phrasesOf(reading));
+/** The words before the sort of house or firm that a keyword ends in: "oakwood" of "oakwood care home"; undefined without one. */
+export function wordsBeforeEstablishment(reading: Reading): readonly string[] | undefined {
+  const phrase = phrasesOf(reading).findLast((phrase) => table().places.has(phrase));
+  return phrase === undefined ? undefined : reading.lower.slice(0, reading.headAt + 1 - phrase.split(" ").length);
+}
+
+/** Whether the word describes a trade or a house and names nobody: "local", "dental". */
+export function isDescribing(word: string): boolean {
+  return (
+    table()["describing words"].has(word) || /^(?:village|town|local|independent|rural|friendly|good|near)$/.test(word)
+  );
+}
+
+const CALLED_BY_WORDS = new Set<Sort>(["school", "faith", "care", "clinic"]);
+
+/** Whether it is a house that is often called by words of every day: "beech tree primary school". */
+export function isCalledByWords(reading: Reading, english: English): boolean {
+  return CALLED_BY_WORDS.has(firmSort(reading, english));
 }
 
 /** What sort of firm the keyword stands for, or undefined for one that stands for none. */

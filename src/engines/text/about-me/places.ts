@@ -65,6 +65,11 @@ export function isRegionWord(word: string): boolean {
   return AFTER.has(word) || AFTER_NAMES.has(word) || REGIONS.has(word);
 }
 
+/** Whether the words, in small letters, are a part of a known place: "north wales". */
+export function isPartOfPlace(words: readonly string[]): boolean {
+  return DIRECTION.has(words[0]!) && isKnownPlace(words.slice(1).join(" "));
+}
+
 /** Whether the keyword names a place: a known one, one with its country, or a name such as "Lake Bled" or "Hope Valley". */
 export function isPlaceName(keyword: string, english: English): boolean {
   const bare = keyword.replace(ARTICLE, "");
@@ -84,6 +89,8 @@ export function isPlaceName(keyword: string, english: English): boolean {
   if (words.length > 5 || !words.every((word) => /^\p{Lu}/u.test(word) || SMALL.has(word))) return false;
   if (BEFORE.has(words[0]!.toLowerCase()) || OF_A_NAME.test(bare) || PARKS.test(lower)) return true;
   if (isRegion(words)) return true;
+  // "North Wales".
+  if (DIRECTION.has(words[0]!.toLowerCase()) && all.has(lower.slice(words[0]!.length + 1))) return true;
   if (NO_HOUSES.test(lower)) return false;
   const last = words.at(-1)!.toLowerCase();
   const before = words.slice(0, -1).map((word) => word.toLowerCase());

@@ -107,6 +107,11 @@ export function readingOf(keyword: string, english: English): Reading {
   if (/^how to \S/i.test(keyword) && isPlain(keyword)) {
     return of({ topic: keyword }, { common: false, practised: false });
   }
+  // "Losing a parent", "training a puppy".
+  if (words.length < 6 && /^(?:a|an)$/.test(lower[1] ?? "") && isPlain(keyword) && isGerund(lower[0]!, english)) {
+    const slots = { topic: keyword, ...agreeing(false) };
+    return of(slots, { common: !lower.slice(2).some((word) => TALKING.has(word)), plural: false, counts: false });
+  }
   const asking = words.length > 1 && (ASKING.test(keyword) || keyword.endsWith("?"));
   if (asking || !isPlain(keyword) || words.length > 8 || lower.some((word) => TALKING.has(word))) {
     return of({ topic: quoted(keyword) }, { common: false, practised: false });
@@ -133,7 +138,7 @@ export function readingOf(keyword: string, english: English): Reading {
   // One strange word makes no foreign language: "motor neurone disease".
   const foreign = strange.length > (words.length > 2 && isEnglish(head, english) ? 1 : 0);
   if (joined || foreign) {
-    const shown = foreign && words.length > 2 ? quoted(keyword) : keyword;
+    const shown = foreign && words.length > 2 && strange.length > 1 ? quoted(keyword) : keyword;
     return of({ topic: shown }, { common: false });
   }
   if (
@@ -149,6 +154,10 @@ export function readingOf(keyword: string, english: English): Reading {
   const sold = !active && !pastime && isSold(lower, headAt, lemma, knowledge, english);
   const called = [lemma, head, `${lower[headAt - 1] ?? ""} ${lemma}`];
   return of(slots, { sold, lasting: sold && !called.some((name) => usedUp().has(name)) });
+}
+
+function isGerund(word: string, english: English): boolean {
+  return /.{2}ing$/.test(word) && english.lemmaOf(word, "verb") !== undefined;
 }
 
 /** "Jazz piano", "blues harmonica": what one plays, behind the way in which one plays it. */
