@@ -45,6 +45,15 @@ ${prose(2)}</article></main></body></html>`);
     expect(tables).toEqual([table]);
   });
 
+  it("leaves out what stands below a picture, by its class", async () => {
+    const below =
+      '<div class="caption"><p>Left: the hive in spring.</p><p>Middle: it is darker, and the bees are at rest.</p></div>';
+    const found = await texts(`<!DOCTYPE html><html><body><main><article><h1>Keeping Bees</h1>${prose(3)}
+<div class="mediaobject"><img src="hive.jpg" alt="A hive">${below}</div>${prose(2)}</article></main></body></html>`);
+    expect(found).toHaveLength(5);
+    expect(found.join(" ")).not.toMatch(/Left|Middle/);
+  });
+
   it("is its headings, paragraphs, items and quotes in order, without what is around them", async () => {
     const { title, site, byline, blocks } =
       await extracted(`<!DOCTYPE html><html><head><title>Keeping Bees - The Almanac</title>

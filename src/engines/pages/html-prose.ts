@@ -63,7 +63,7 @@ function listsOf(content: readonly ContentBlock[]): (ItemList | undefined)[] {
 }
 
 function proseBlock(block: ContentBlock, list: ItemList | undefined): Prose[] {
-  if (!("spans" in block)) return [];
+  if (!("spans" in block) || ("caption" in block && block.caption)) return [];
   const { text, code } = withCode(block.spans);
   // Numbers alone are no prose.
   if (!/\p{L}/u.test(text)) return [];

@@ -177,6 +177,8 @@ function asQuestion(name: string, keyword: string, material: Material, kind: Kin
     return [`What ${verb === "are" ? "Are" : "Were"} ${titleCase(subject)}?`];
   const isPast = kind === "person" || kind === "event" || !isStill(subject, material);
   const was = /^(was|were)$/.test(verb) && isPast;
+  // "Unsharp mask was first used in photography" says nothing about whether it is in use.
+  if (was && !DATED_KINDS.has(kind) && TELLS_OF_PAST.test(best.sentence.text)) return [];
   // "Diabetes is a disease", "physics is a science".
   const isOneThing =
     /^(?:is|was)$/.test(verb) && !/^an? /i.test(subject) && termsOf(subject).length === termsOf(keyword).length;
@@ -188,6 +190,10 @@ function asQuestion(name: string, keyword: string, material: Material, kind: Kin
   const asked = isOne ? withArticle(name) : article === "" ? name : `${article} ${name}`;
   return [`${kind === "person" ? "Who" : "What"} ${be} ${asked}?`];
 }
+
+const DATED_KINDS: ReadonlySet<Kind> = new Set(["person", "event"]);
+const TELLS_OF_PAST =
+  /\b(?:was|were) (?:first |originally |initially |once |long )?(?:\p{L}{2,}ed|made|known|built|found|drawn|grown|sold)\b/u;
 
 /** Whether the sources speak of the subject as of something that there is: "Shogi was the first ..." and "Shogi is played by ...". */
 function isStill(subject: string, { paragraphs }: Material): boolean {

@@ -15,6 +15,7 @@ import type { ArticleCreatorOptions } from "./options.js";
 import { covered, holdsRelated, impliedTerms, mentionShare, relatedShare, sum, termSet } from "./relevance.js";
 import { roleOf } from "./roles.js";
 import { addressesReader, announcesMore, turnsRound } from "./sentence-rules.js";
+import { isOfSibling, isOnSubject } from "./siblings.js";
 import { holdsPhrase, type Paragraph, type Sentence } from "./source-sentences.js";
 import type { Source } from "./sources.js";
 
@@ -103,6 +104,13 @@ export async function materialOf(
     ),
   );
   await pause();
+  const siblings = sources.map(({ title }, at) =>
+    isOfSibling(
+      title,
+      drafts.flatMap(({ source, sentences }) => (source === at ? sentences.map(({ terms }) => terms) : [])),
+      query,
+    ),
+  );
 
   const persons = sources.map((source, at) =>
     titles[at]! < LEAST_COVERAGE || roleOf(source.title) !== undefined
@@ -118,8 +126,15 @@ export async function materialOf(
   const read = drafts.map((draft) => {
     const withHeading = covered(termSet(draft), weights, implied(draft.source));
     const about = defining[draft.source]! ? 1 : Math.max(titles[draft.source]!, mentions[draft.source]!);
+    const isBeside =
+      siblings[draft.source]! &&
+      !isOnSubject(
+        draft.sentences.map(({ terms }) => terms),
+        query,
+      );
     const fits =
       query.length > 0 &&
+      !isBeside &&
       (withHeading >= LEAST_COVERAGE ||
         (about >= LEAST_COVERAGE && withHeading > 0) ||
         about > 0.9 ||

@@ -17,7 +17,7 @@ export function sentenceProblem(
   if (!BEGINNING.test(text)) return "does not begin as a sentence";
   if (/^["\u201c\u00ab]/.test(text) && !QUOTED_NAME.test(text)) return "is speech";
   if (
-    /[<>{}|\\^~\u2022\u25cf\u25aa\u2192\u00bb\ufffd]|https?:|www\.|@|\[\d|\[\.\.\.|\[\u2026|#\w|[A-Za-z]\*(?!\d)|__/.test(
+    /[<>{}|\\^~\u2022\u25cf\u25aa\u2192\u00bb\ufffd]|https?:|www\.|@|\[\d|\[[A-Z][A-Z\d-]{2,}\]|\[\.\.\.|\[\u2026|#\w|[A-Za-z]\*(?!\d)|__/.test(
       text,
     )
   )

@@ -51,7 +51,13 @@ export function contentOf(
       const element = block.path.find(({ name }) => name === "li" || name === "dd");
       if (block.kind === "item" && element !== undefined) item = { element, depth: block.listDepth };
       else if (item?.element !== element) item = undefined;
-      content.push(contentBlock({ ...block, ordered }, { label: languages.get(index), within: item?.depth }, whole));
+      content.push(
+        contentBlock(
+          { ...block, ordered },
+          { label: languages.get(index), within: item?.depth, isCaption: isBelowPicture(block) },
+          whole,
+        ),
+      );
     }
   }
   addImages(blocks.length);
@@ -74,8 +80,9 @@ function isAmong(image: ContentImage, blocks: readonly PlacedBlock[], kept: Arra
 }
 
 /** A further paragraph of an item: of the list, unless something else came between. */
-function furtherBlock(block: TextBlock, before: ContentBlock | undefined, whole: Whole): ContentBlock {
+function furtherBlock(block: PlacedBlock, before: ContentBlock | undefined, whole: Whole): ContentBlock {
   const spans = spansOf(block.runs, whole);
+  if (isBelowPicture(block)) return { kind: "paragraph", spans, caption: true };
   const belongs = before?.kind === "item" || (before !== undefined && "within" in before);
   if (!belongs) return { kind: "paragraph", spans };
   return { kind: "item", ordered: block.ordered, depth: block.listDepth, further: true, spans };
@@ -86,9 +93,10 @@ interface Around {
   readonly label: string | undefined;
   /** The depth of the item it belongs to. */
   readonly within: number | undefined;
+  readonly isCaption: boolean;
 }
 
-function contentBlock(block: TextBlock, { label, within }: Around, whole: Whole): ContentBlock {
+function contentBlock(block: TextBlock, { label, within, isCaption }: Around, whole: Whole): ContentBlock {
   const spans = (runs: readonly Run[]): Span[] => spansOf(runs, whole);
   const place = within === undefined ? {} : { within };
   switch (block.kind) {
@@ -105,8 +113,16 @@ function contentBlock(block: TextBlock, { label, within }: Around, whole: Whole)
     case "table":
       return { kind: "table", header: block.header!, rows: block.rows!.map((row) => row.map(spans)), ...place };
     default:
-      return { kind: "paragraph", spans: spans(block.runs) };
+      return { kind: "paragraph", spans: spans(block.runs), ...(isCaption && { caption: true as const }) };
   }
+}
+
+const CAPTION = /(?:^|[\s_-])caption(?:[_-]?text)?(?:$|\s)/i;
+/** Elements around a text that may be its caption. */
+const NEAR = 4;
+
+function isBelowPicture({ kind, path }: PlacedBlock): boolean {
+  return kind === "caption" || path.slice(0, NEAR).some((element) => CAPTION.test(element.attribute("class")));
 }
 
 const SOURCES = ["src", "data-src", "data-lazy-src", "data-original", "data-full-url", "data-srcset", "srcset"];

@@ -50,7 +50,11 @@ interface Within {
 /** A part of a page's content. Everything is text: no markup of the page is left in it. */
 export type ContentBlock =
   | { readonly kind: "heading" /** 1 to 6. */; readonly level: number; readonly spans: readonly Span[] }
-  | { readonly kind: "paragraph"; readonly spans: readonly Span[] }
+  | {
+      readonly kind: "paragraph";
+      readonly spans: readonly Span[] /** Stands below a picture, by its class. */;
+      readonly caption?: true;
+    }
   | {
       readonly kind: "item";
       readonly ordered: boolean;

@@ -11,6 +11,10 @@ const WEIGHT_OF_FRAME = 0.1;
 /** Words in full paragraphs from which on a source is an article and not a list of teasers. */
 const ARTICLE_WORDS = 300;
 const FULL_PARAGRAPH = 25;
+/** Of what makes an article: enough for a page of the keyword's name. */
+const LEAST_TOLD = 0.1;
+/** Of a chapter, before its title. */
+const SECTION_NUMBER = /^\d+(?:\.\d+)*\.?\s+/;
 /** A source further below the best than this is about something else. */
 const WORST_OF_BEST = 0.02;
 /** Share of runs of four terms in common from which on two sources are one. */
@@ -26,6 +30,7 @@ export class SourceIndex {
   private readonly index: Bm25;
   private readonly terms: readonly ReadonlySet<string>[];
   private readonly prose: readonly number[];
+  private readonly titles: readonly ReadonlySet<string>[];
   private readonly names = new Map<Source, ReadonlySet<string>>();
 
   constructor(readonly sources: readonly Source[]) {
@@ -35,6 +40,7 @@ export class SourceIndex {
     this.prose = sources.map((source) =>
       isListing(source) ? 0.001 : Math.min(1, 0.01 + toldWords(source) / ARTICLE_WORDS),
     );
+    this.titles = sources.map(({ title }) => new Set(termsOf(title.replace(SECTION_NUMBER, ""))));
   }
 
   /** The best sources for a keyword, best first; of those that say the same, the better one. Calls `pause` between two. */
@@ -48,13 +54,21 @@ export class SourceIndex {
       const held =
         weights.reduce((sum, weight, at) => (this.terms[index]!.has(query[at]!) ? sum + weight : sum), 0) / all;
       const score = this.index.score(asked, index) + WEIGHT_OF_FRAME * this.index.score([...framing], index);
-      return { source, score: score * held * held * this.prose[index]! };
+      const fitting = score * held * held;
+      return { source, score: fitting * this.proseOf(index, asked), told: fitting * this.prose[index]! };
     });
     scored.sort((one, other) => other.score - one.score);
-    const least = (scored[0]?.score ?? 0) * WORST_OF_BEST;
+    const least = scored.reduce((most, { told }) => Math.max(most, told), 0) * WORST_OF_BEST;
     const ranked = scored.filter(({ score }) => score > 0 && score >= least).map(({ source }) => source);
     const naming = ranked.length >= limit ? [] : this.namingTheSame(ranked.slice(0, limit), query);
     return withoutCopies([...ranked, ...naming], limit, pause);
+  }
+
+  /** How much a source is an article. A short page that has the keyword as its title is about nothing else. */
+  private proseOf(index: number, asked: readonly string[]): number {
+    const [title, prose] = [this.titles[index]!, this.prose[index]!];
+    const isNamedSo = asked.length > 0 && asked.every((term) => title.has(term)) && title.size === new Set(asked).size;
+    return isNamedSo && prose >= LEAST_TOLD ? 1 : prose;
   }
 
   /** Sources that hold a part of the keyword and the names of those that were found: they tell of the same in other words. */

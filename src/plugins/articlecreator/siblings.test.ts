@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { cannedFolder, outcomeOf } from "../../../test/doubles/article-creator-world.js";
+
+async function textOf(keyword: string, files: Record<string, string>, more: object = {}): Promise<string> {
+  const { files: made } = await outcomeOf(
+    {
+      articleKeywordsFile: [keyword],
+      sourceMode: ["folder"],
+      sourceFolder: "texts",
+      outputFormats: ["md"],
+      citeSources: "none",
+      articleLengthFrom: 60,
+      articleLengthTo: 140,
+      ...more,
+    },
+    { providers: { folder: cannedFolder(files) } },
+  );
+  return [...made.values()].join("\n");
+}
+
+const HAND_PLANE = `# 3.2. Block plane
+
+The block plane is a small plane that is held in one hand and takes fine shavings across the grain. Carpenters use it to round an edge or to trim the end of a board. Its blade lies at a low angle with the bevel facing up.
+`;
+const OTHER = `# 3.3. Jointer plane
+
+The jointer plane makes long edges straight before two boards are glued together. Its sole is sixty centimetres long, so it rides over the hollows and cuts the high places only. It is heavy, and most workshops own one of them at most. A block plane cannot do this work because its sole is far too short. The iron is sharpened straight and set for a thick shaving at first. Later the shaving is made thinner until it comes off in one piece. The tote of the jointer is large enough for four fingers.
+`;
+const MORE = `# Planes in a workshop
+
+Planes are kept on their sides so that the blade does not touch the bench. A block plane is the first that most people buy. Wooden planes are lighter than iron ones and slide more easily.
+`;
+
+it("takes nothing from a page about another thing of the kind but what names the subject", async () => {
+  const text = await textOf("block plane", { "a.md": HAND_PLANE, "b.md": OTHER, "c.md": MORE });
+  expect(text).toContain("The block plane is a small plane that is held in one hand");
+  expect(text).not.toMatch(/thick shaving|four fingers|sixty centimetres/);
+});
+
+it("takes what a page tells whose title names a kind of the subject and that speaks of it", async () => {
+  const rye = `# Rye starter
+
+A rye starter is a sourdough starter that is fed with rye flour alone. It rises faster than one of wheat and smells of apples. Feed it every day with as much flour as water, and keep it at room temperature. A sourdough starter of rye can go back into the fridge when it has risen.
+`;
+  const text = await textOf("sourdough starter", { "a.md": rye });
+  expect(text).toContain("It rises faster than one of wheat");
+});
+
+it("reads the short page that is named as the keyword before longer ones that speak of it", async () => {
+  const long = (woods: string, title: string) => `# ${title}
+
+A block plane cuts the edge of every board in turn. ${woods
+    .split(" ")
+    .map(
+      (wood) =>
+        `The ${wood} board is turned end for end before a block plane is used, as its grain runs the other way.`,
+    )
+    .join(" ")} Boards are stacked with sticks between them so that the air dries both sides.
+`;
+  const files = {
+    "a.md": HAND_PLANE,
+    "b.md": long("oak ash elm pine beech larch maple walnut cherry birch lime yew", "Boards for a table"),
+    "c.md": long("teak ebony olive pear plum holly box hazel willow alder cedar fir", "Work on edges"),
+  };
+  const text = await textOf("block plane", files, { urlLimitResults: 2 });
+  expect(text).toContain("The block plane is a small plane that is held in one hand");
+});
