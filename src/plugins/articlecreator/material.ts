@@ -81,8 +81,9 @@ export async function materialOf(
   );
   const best = Math.max(1e-9, ...flat.map((_, at) => index.score(query, at)));
   await pause();
-  const implied = impliedTerms(query, drafts);
-  const titles = sources.map((source) => covered(new Set(termsOf(source.title)), weights));
+  const named = sources.map(({ title }) => new Set(termsOf(title)));
+  const implied = impliedTerms(query, drafts, named);
+  const titles = named.map((terms) => covered(terms, weights));
   const defining = sources.map((_, at) =>
     drafts
       .filter(({ source }) => source === at)

@@ -28,11 +28,18 @@ const IMPLIED_BY_THING = 0.85;
 
 export type Implied = (term: string, given: ReadonlySet<string>) => number;
 
+/** Of the paragraphs of a source that name the thing, those that say which: fewer speak of other things of the kind as well. */
+const SAY_WHICH = 0.2;
+
 /**
  * How far one term of the keyword is implied where another occurs: wherever they mostly occur together, and in
- * sources that name the one wherever they name the thing itself.
+ * sources that name the one wherever they name the thing itself. A title, given as its terms, says which thing its source is about.
  */
-export function impliedTerms(query: readonly string[], drafts: readonly DraftParagraph[]): (source: number) => Implied {
+export function impliedTerms(
+  query: readonly string[],
+  drafts: readonly DraftParagraph[],
+  titles: readonly ReadonlySet<string>[],
+): (source: number) => Implied {
   const held = drafts.map((draft) => termSet(draft));
   const shares = new Map<string, number>();
   for (const one of query) {
@@ -42,13 +49,21 @@ export function impliedTerms(query: readonly string[], drafts: readonly DraftPar
       shares.set(`${one} ${other}`, holding.length < 3 ? 0 : both / holding.length);
     }
   }
-  const bySource = Map.groupBy(drafts.keys(), (index) => drafts[index]!.source);
-  const inSource = new Map(
-    [...bySource].map(([source, indexes]) => [source, new Set(indexes.flatMap((index) => [...held[index]!]))]),
-  );
   const thing = query.at(-1);
+  const bySource = Map.groupBy(drafts.keys(), (index) => drafts[index]!.source);
+  const saidBy = new Map(
+    [...bySource].map(([source, indexes]) => {
+      const naming = indexes.filter((index) => thing !== undefined && held[index]!.has(thing));
+      const said = query.filter(
+        (term) =>
+          titles[source]?.has(term) === true ||
+          naming.filter((index) => held[index]!.has(term)).length >= SAY_WHICH * Math.max(1, naming.length),
+      );
+      return [source, new Set(said)];
+    }),
+  );
   return (source) => (term, given) => {
-    const byThing = thing !== undefined && given.has(thing) && inSource.get(source)?.has(term) === true;
+    const byThing = thing !== undefined && given.has(thing) && saidBy.get(source)?.has(term) === true;
     const together = query.filter((one) => given.has(one)).map((one) => shares.get(`${one} ${term}`) ?? 0);
     return Math.max(byThing ? IMPLIED_BY_THING : 0, ...together);
   };
