@@ -65,3 +65,29 @@ A block plane cuts the edge of every board in turn. ${woods
   const text = await textOf("block plane", files, { urlLimitResults: 2 });
   expect(text).toContain("The block plane is a small plane that is held in one hand");
 });
+
+it("takes nothing of a page that says the word once and speaks of other things of the kind", async () => {
+  const bow = `# Bow saw
+
+A bow saw is a saw with a narrow blade that is held in a bent frame of steel. It cuts green branches faster than any other hand tool. The blade is changed when its teeth are worn.
+`;
+  const other = `# Cutting joints
+
+The tenon saw has a stiff back of brass and cuts straight along a line. Its teeth are small, and the kerf is thin.
+
+Start the saw on the waste side and draw it back twice. Let the weight of the saw do the work afterwards.
+
+A saw that wanders has been set unevenly, and it can be filed again. Tie the offcuts with a bow of string before they are put away with the saw.
+
+Keep the saw in a dry place and wipe its plate with oil. A saw that hangs on a nail keeps its teeth for years.
+
+A saw for ripping has large teeth that cut like chisels. A saw for metal has many small ones.
+
+Wet wood binds the saw, so the teeth are bent outwards by a hair. Dry wood needs less of that.
+
+The fret saw follows curves, and its blade breaks when it is pushed hard. The blade of this saw costs little.
+`;
+  const text = await textOf("bow saw", { "a.md": bow, "b.md": other });
+  expect(text).toContain("held in a bent frame of steel");
+  expect(text).not.toMatch(/hangs on a nail|follows curves|bow of string/);
+});
