@@ -4,7 +4,7 @@ import { commonFields } from "../../../kernel/tasks/common-fields.js";
 import { nearestName } from "../../../kernel/values/nearest-name.js";
 import { toHaveProvider } from "../../../kernel/values/provider-settings.js";
 import { dataProblems, defined, leanSchema } from "../input.js";
-import { ADDS, READS, resultOf, type Said, type Tool, ToolRefused, type ToolWorld } from "../tool.js";
+import { ADDS, PUBLISHES, READS, resultOf, type Said, type Tool, ToolRefused, type ToolWorld } from "../tool.js";
 import { noteFor } from "../wording.js";
 import { schemaOfType } from "./type-schemas.js";
 
@@ -89,7 +89,8 @@ export function creatingTools(world: ToolWorld): readonly Tool[] {
       name,
       title: `New task: ${title}`,
       description: `${purpose}${next} ${summary} Every member may be left out; a task without input lines has nothing to do. task_type {"type": "${type}"} says all of them at length, those at the end, which every type has, included.`,
-      annotations: starts ? { ...ADDS, openWorldHint: true } : ADDS,
+      // What is chained to a run may post and send mail.
+      annotations: starts ? PUBLISHES : ADDS,
       inputSchema: () => inputSchemaOf(world.kernel, type),
       run: async (given) => resultOf(await created(type, given as JsonObject, starts)),
     };
