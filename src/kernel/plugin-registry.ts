@@ -54,14 +54,14 @@ export class PluginRegistry {
     return this.entries.get(squashed(name));
   }
 
-  /** As `find`; throws TASK_TYPE_UNKNOWN with the names there are. */
-  named(name: string): PluginEntry {
+  /** As `find`; throws TASK_TYPE_UNKNOWN with the names there are, and the one that was probably meant. */
+  named(name: string, meant?: string): PluginEntry {
     const entry = this.find(name);
     if (entry) return entry;
     const types = this.types();
     throw new ScriptoriumError(
       "TASK_TYPE_UNKNOWN",
-      `${name === "" ? "No task type is named" : `There is no task type "${shown(name)}"`}. Use one of: ${types.join(", ")}.`,
+      `${name === "" ? "No task type is named" : `There is no task type "${shown(name)}"`}.${meant ? ` Did you mean "${meant}"?` : ""} Use one of: ${types.join(", ")}.`,
       { name: shown(name), types },
     );
   }

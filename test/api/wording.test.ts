@@ -9,6 +9,10 @@ afterEach(open.close);
 it.each([
   ["GET /nowhere", "There is no route GET /nowhere. docs/http-api.md of the package lists the routes."],
   ["GET /create/", /^No task type is named\. Use one of: articlecreator, /],
+  [
+    "GET /create/web%20crawlr",
+    /^There is no task type "web crawlr"\. Did you mean "webcrawler"\? Use one of: articlecreator, /,
+  ],
   ["GET /create/bees", /^There is no task type "bees"\. Use one of: articlecreator, /],
   ["GET /project/run/", "A task without an id could not be found. GET /all-projects lists the ids there are."],
   ["GET /aboutme", 'The query has no "keyword". Write it as /aboutme?keyword=gardening.'],

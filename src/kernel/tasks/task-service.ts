@@ -57,7 +57,7 @@ export class TaskService {
    * Throws TASK_TYPE_UNKNOWN, DATA_REFUSED and SECRETS_UNAVAILABLE.
    */
   async create(typeName: string, data: JsonObject = {}): Promise<Task> {
-    const entry = this.registry.named(typeName);
+    const entry = await this.entryOf(typeName);
     const id = this.ids.next();
     const defaults = await this.defaults(entry, id);
     const merged = await this.merged(entry, defaults, data);
@@ -73,13 +73,17 @@ export class TaskService {
 
   /** What the data object of a type holds. Throws TASK_TYPE_UNKNOWN. */
   async describedType(typeName: string): Promise<DescribedType> {
-    const entry = this.registry.named(typeName);
+    const entry = await this.entryOf(typeName);
     const { words } = entry;
     const holds = this.described.get(words) ?? this.holdsOf(entry);
     this.described.set(words, holds);
     // One whose plugin could not be loaded is asked again.
     holds.catch(() => this.described.delete(words));
     return { ...listedType(this.registry, entry), ...(await holds) };
+  }
+
+  private async entryOf(name: string): Promise<PluginEntry> {
+    return this.registry.find(name) ?? (await import("./type-meant.js")).refuseType(this.registry, name);
   }
 
   private async holdsOf(entry: PluginEntry): Promise<Omit<DescribedType, keyof ListedType>> {
