@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { configText } from "../../src/adapters/cli/commands/init.js";
 import { parsedConfig } from "../../src/adapters/cli/config-file.js";
 import { EXIT } from "../../src/adapters/cli/exit-codes.js";
+import { fieldHelp } from "../../src/adapters/cli/fields/field-help.js";
+import { helpOf, settingFlags } from "../../src/adapters/cli/setting-flags.js";
 import { SETTINGS } from "../../src/adapters/cli/settings.js";
 import { barOf, timeInWords } from "../../src/adapters/cli/terminal/run-meter.js";
 import { screenOf } from "../../src/adapters/cli/terminal/screen.js";
@@ -32,11 +34,58 @@ describe("on a terminal of 40 columns", () => {
     expect(lines.every((line) => widthOf(line) <= 40)).toBe(true);
   });
 
+  it("a table whose sentences would be cut to a few letters is a block for each row, with the whole sentence", () => {
+    const lines = tableLines(
+      [
+        { title: "TYPE", of: () => "youtubesubscraper", whole: true },
+        { title: "WHAT", of: () => "Saves the captions of videos as text and files.", prose: true },
+      ],
+      [1],
+      narrow,
+    );
+    expect(lines).toEqual([
+      "TYPE  youtubesubscraper",
+      "WHAT  Saves the captions of videos as",
+      "      text and files.",
+    ]);
+  });
+
+  it("help has what an option means below its name, in lines that fit", () => {
+    const lines = helpOf("serve", "Start the server.", settingFlags(["port", "keyFile"]), narrow).split("\n");
+    expect(lines.filter((line) => widthOf(line) > 40)).toEqual([]);
+    expect(lines).toEqual(expect.arrayContaining(["  --port VALUE", "      Port to listen on (default 8008;"]));
+  });
+
+  it("the options of a task type have all their names in lines that fit", () => {
+    const option = {
+      ...{ path: ["startUrlsFile"], flag: "start-urls", aliases: ["url", "urls", "start-url", "start-urls-file"] },
+      ...{ kind: "lines" as const, meaning: "Addresses to begin with, one per line.", schema: {}, isBasic: true },
+      ...{ default: undefined, group: undefined },
+    };
+    expect(fieldHelp([option], narrow)[0]?.split("\n")).toEqual([
+      "Usual options:",
+      "  --start-urls, --url, --urls,",
+      "    --start-url, --start-urls-file LINE",
+      "    (may be repeated)",
+      "      Addresses to begin with, one per",
+      "      line.",
+    ]);
+  });
+
   it("the bar of a run fits", () => {
     const progress = { percent: 37, etaSeconds: 92, total: 120, done: 45, rows: 400, phase: "crawling: 6 pages done" };
     const bar = barOf({ status: "running", progress, position: null }, narrow);
     expect(bar).toBe("[===      ] 37 %  1 min 32 s left  45/…");
   });
+});
+
+it("help of 80 columns goes on beside the options, and of no terminal in one line each", () => {
+  const help = (screen: { columns: number; colours: boolean }) =>
+    helpOf("serve", "Start the server.", settingFlags(["keyFile"]), screen);
+  expect(help({ columns: 80, colours: false })).toMatch(
+    /^ {2}--key-file VALUE {13}File with the key that encrypts passwords; by\n {31}default/m,
+  );
+  expect(help(screenOf({}))).toMatch(/^ {2}--key-file VALUE {13}File with the key .* \(SCRIPTORIUM_KEY_FILE\)$/m);
 });
 
 it("what comes from pages steers no terminal", () => {

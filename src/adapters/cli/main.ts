@@ -5,6 +5,8 @@ import { COMMANDS, GROUPS } from "./command-table.js";
 import { UsageError } from "./config-error.js";
 import { endOf } from "./error-ends.js";
 import { Interrupted } from "./interruption.js";
+import { entryLines, paragraphs } from "./terminal/help-lines.js";
+import { screenOf } from "./terminal/screen.js";
 
 /** Runs one command line to its end. An error is one line on standard error, and an exit code of the table. */
 export async function main(argv: readonly string[], assembly: Assembly): Promise<void> {
@@ -37,9 +39,12 @@ async function runCommand(name: string, words: readonly string[], assembly: Asse
   const asked = words.findIndex((word) => word === "--help" || word === "-h");
   if (asked >= 0) {
     const { helpOf } = await import("./setting-flags.js");
+    const screen = screenOf(process.stdout);
     const head = `${entry.says}.`;
     const text =
-      "help" in command ? await command.help(words.slice(0, asked), assembly, head) : helpOf(name, head, command.args);
+      "help" in command
+        ? await command.help(words.slice(0, asked), assembly, head)
+        : helpOf(name, head, command.args, screen);
     process.stdout.write(`${text}\n`);
     return;
   }
@@ -56,17 +61,17 @@ function noCommand(name: string): UsageError {
 }
 
 function overview({ version }: Assembly): string {
+  const screen = screenOf(process.stdout);
   const groups = Object.entries(GROUPS).map(([group, commands]) => {
-    const lines = Object.entries(commands).map(([name, { says }]) => `  ${name.padEnd(12)}${says}`);
+    const lines = Object.entries(commands).flatMap(([name, { says }]) => entryLines(name, says, { width: 12, screen }));
     return [`${group}:`, ...lines].join("\n");
   });
-  return `Content automation on a local HTTP API (scriptorium ${version}).
-
-Usage: scriptorium COMMAND [options]
-
-${groups.join("\n\n")}
-
-Run "scriptorium COMMAND --help" to see its options and their defaults.`;
+  const before = [
+    `Content automation on a local HTTP API (scriptorium ${version}).`,
+    "Usage: scriptorium COMMAND [options]",
+  ];
+  const after = 'Run "scriptorium COMMAND --help" to see its options and their defaults.';
+  return [...paragraphs(before, screen), ...groups, ...paragraphs([after], screen)].join("\n\n");
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { ArgsDef } from "citty";
 import { CONFIG_FILE, flagOf, isSwitch, SETTINGS, type SettingName, variableOf } from "./settings.js";
+import { entryLines, paragraphs } from "./terminal/help-lines.js";
+import type { Screen } from "./terminal/screen.js";
 
 /** The flags for the config file and some settings. */
 export function settingFlags(names: readonly SettingName[]): ArgsDef {
@@ -59,13 +61,16 @@ const GROUP_OF: ReadonlyMap<string, string> = new Map(
 );
 
 /** What a command does, how it is written, and its options in groups. */
-export function helpOf(name: string, head: string, args: ArgsDef): string {
-  const { words, parts } = optionsOf(args);
-  return [head, `Usage: scriptorium ${name}${words} [options]`, ...parts].join("\n\n");
+export function helpOf(name: string, head: string, args: ArgsDef, screen: Screen): string {
+  const { words, parts } = optionsOf(args, screen);
+  return [...paragraphs([head, `Usage: scriptorium ${name}${words} [options]`], screen), ...parts].join("\n\n");
 }
 
 /** The words that belong to no option, and the options in groups under their headings. */
-export function optionsOf(args: ArgsDef): { readonly words: string; readonly parts: readonly string[] } {
+export function optionsOf(
+  args: ArgsDef,
+  screen: Screen,
+): { readonly words: string; readonly parts: readonly string[] } {
   const groups = new Map<string, string[]>([["Options", []]]);
   for (const group of Object.keys(GROUPS)) groups.set(group, []);
   const words: string[] = [];
@@ -73,7 +78,7 @@ export function optionsOf(args: ArgsDef): { readonly words: string; readonly par
     const form =
       type === "positional" ? flag.toUpperCase() : type === "boolean" ? `--${flag}` : `--${flag} ${valueHint}`;
     if (type === "positional") words.push(` ${form}`);
-    groups.get(GROUP_OF.get(flag) ?? "Options")?.push(`  ${form.padEnd(28)} ${meaning}`);
+    groups.get(GROUP_OF.get(flag) ?? "Options")?.push(...entryLines(form, meaning, { width: 29, screen }));
   }
   const shown = [...groups].filter(([, lines]) => lines.length > 0).map(([group, lines]) => [`${group}:`, ...lines]);
   return { words: words.join(""), parts: shown.map((part) => part.join("\n")) };

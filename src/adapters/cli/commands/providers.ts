@@ -44,7 +44,7 @@ export const providersCommand: Command = {
             of: ({ answers }) => (answers ? "yes" : "no"),
             colour: ({ answers }) => (answers ? "green" : "red"),
           },
-          { title: "SAYS", of: ({ says }) => says },
+          { title: "SAYS", of: ({ says }) => says, prose: true },
         ],
         shown,
         screenOf(process.stdout),

@@ -7,6 +7,7 @@ import { print, printJson } from "../printing.js";
 import { settingFlags } from "../setting-flags.js";
 import { screenOf } from "../terminal/screen.js";
 import { tableLines } from "../terminal/table.js";
+import { wrapped } from "../terminal/width.js";
 
 export const typesCommand: Command = {
   args: {
@@ -24,7 +25,12 @@ export const typesCommand: Command = {
         const type = await typeNamed(client, word);
         if (type === undefined) throw await noType(client, word, "task type");
         if (json) await printJson(type);
-        else await print([`${type.title}: ${type.summary}`, "", fieldHelp(taskOptions(type), screen).join("\n\n")]);
+        else
+          await print([
+            ...wrapped(`${type.title}: ${type.summary}`, screen.columns),
+            "",
+            fieldHelp(taskOptions(type), screen).join("\n\n"),
+          ]);
         return;
       }
       const types = await client.types();
@@ -36,7 +42,7 @@ export const typesCommand: Command = {
         [
           { title: "TYPE", of: ({ type }) => type, whole: true },
           { title: "NEEDS", of: ({ missing }) => missing.join(", "), colour: () => "yellow" },
-          { title: "WHAT IT DOES", of: ({ summary }) => summary },
+          { title: "WHAT IT DOES", of: ({ summary }) => summary, prose: true },
         ],
         types,
         screen,

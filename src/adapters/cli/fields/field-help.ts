@@ -36,9 +36,18 @@ function linesOf(option: TaskOption, screen: Screen): string[] {
   const names = [flag, ...aliases].map((name) => `--${name}`).join(", ");
   const takes = Array.isArray(schema["enum"]) ? schema["enum"].join("|") : WORDS[kind];
   const width = Math.min(screen.columns, WIDEST) - INDENT.length;
-  const head = `  ${coloured(names, "bold", screen)}${takes === "" ? "" : ` ${takes}`}${kind === "lines" ? " (may be repeated)" : ""}`;
+  const head = wrapped(
+    `${names}${takes === "" ? "" : ` ${takes}`}${kind === "lines" ? " (may be repeated)" : ""}`,
+    screen.columns - 4,
+  );
   const says = [meaning, ...facts(option)].filter((part) => part !== "").join(" ");
-  return [head, ...(says === "" ? [] : wrapped(says, width).map((line) => INDENT + line))];
+  return [
+    ...head.map(
+      (line, number) =>
+        (number === 0 ? "  " : "    ") + line.replace(/--[\w.-]+/g, (name) => coloured(name, "bold", screen)),
+    ),
+    ...(says === "" ? [] : wrapped(says, width).map((line) => INDENT + line)),
+  ];
 }
 
 /** The default and the bounds, where they say something. */

@@ -4,6 +4,7 @@ import { connected } from "../connection/connect.js";
 import { isId, taskNamed } from "../connection/task-named.js";
 import { noType, typeNamed } from "../connection/type-named.js";
 import { optionsOf } from "../setting-flags.js";
+import { paragraphs } from "../terminal/help-lines.js";
 import { screenOf } from "../terminal/screen.js";
 import { fieldHelp } from "./field-help.js";
 import { taskOptions } from "./task-options.js";
@@ -21,12 +22,14 @@ export interface OpenHelp {
 
 /** The help of a command with the options of the task type that is named, if one is. */
 export async function openHelp({ command, usage, head, args, words, assembly }: OpenHelp): Promise<string> {
-  const { parts } = optionsOf(args);
+  const screen = screenOf(process.stdout);
+  const { parts } = optionsOf(args, screen);
   const at = firstWord(words, args);
   const word = at < 0 ? undefined : words[at];
   if (word === undefined) {
     const hint = `Every field of a task is an option. "scriptorium ${command} TYPE --help" lists those of a type, "scriptorium types" the types.`;
-    return [head, `Usage: scriptorium ${command} ${usage} [options]`, hint, ...parts].join("\n\n");
+    const before = [head, `Usage: scriptorium ${command} ${usage} [options]`, hint];
+    return [...paragraphs(before, screen), ...parts].join("\n\n");
   }
   return connected(earlyOptions(words, args), assembly, { use: isId(word) ? "read" : "none" }, async ({ client }) => {
     const type = isId(word) ? await client.type((await taskNamed(client, word)).type) : await typeNamed(client, word);
@@ -35,10 +38,8 @@ export async function openHelp({ command, usage, head, args, words, assembly }: 
       "A list of lines takes an option several times, @FILE or - for the lines of a file or of standard input. A text takes @FILE, too; @@ begins one with an @.";
     const usageLine = `Usage: scriptorium ${command} ${usage === "TASK" ? word : type.type} [options]`;
     return [
-      `${type.title}: ${type.summary}`,
-      usageLine,
-      how,
-      ...fieldHelp(taskOptions(type), screenOf(process.stdout)),
+      ...paragraphs([`${type.title}: ${type.summary}`, usageLine, how], screen),
+      ...fieldHelp(taskOptions(type), screen),
       ...parts,
     ].join("\n\n");
   });

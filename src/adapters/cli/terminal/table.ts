@@ -1,5 +1,5 @@
 import { type Colour, coloured, type Screen } from "./screen.js";
-import { fitted, padded, plain, widthOf } from "./width.js";
+import { fitted, padded, plain, widthOf, wrapped } from "./width.js";
 
 export interface Column<Row> {
   readonly title: string;
@@ -7,10 +7,14 @@ export interface Column<Row> {
   readonly colour?: (row: Row) => Colour | undefined;
   /** Never cut: ids, which are there to be copied. */
   readonly whole?: boolean;
+  /** Sentences: worth a column only where half a line is left for them, and never cut in a block. */
+  readonly prose?: boolean;
 }
 
 const GAP = 2;
-const LEAST = 6;
+/** Less than this says nothing any more. */
+const LEAST = 10;
+const LEAST_PROSE = 24;
 
 /**
  * Rows under the titles of their columns. Columns that do not fit are cut, the widest first; where even that is too wide,
@@ -46,7 +50,8 @@ function shrink<Row>(widths: number[], columns: readonly Column<Row>[], room: nu
   for (let over = sum(widths) - room; over > 0; over = sum(widths) - room) {
     let widest = -1;
     for (const [index, width] of widths.entries()) {
-      const isCut = columns[index]?.whole !== true && width > LEAST;
+      const { whole = false, prose = false } = columns[index] ?? {};
+      const isCut = !whole && width > (prose ? LEAST_PROSE : LEAST);
       if (isCut && (widest < 0 || width > (widths[widest] ?? 0))) widest = index;
     }
     if (widest < 0) return false;
@@ -64,12 +69,15 @@ function blocks<Row>(
   const wide = Math.max(...columns.map(({ title }) => widthOf(title)));
   return rows.flatMap((row, at) => [
     ...(at === 0 ? [] : [""]),
-    ...columns.flatMap(({ title, colour, whole }, index) => {
+    ...columns.flatMap(({ title, colour, whole, prose }, index) => {
       const text = cells[at]?.[index] ?? "";
       if (text === "") return [];
       const room = Math.max(LEAST, screen.columns - wide - GAP);
-      const shown = coloured(whole === true ? text : fitted(text, room), colour?.(row), screen);
-      return [`${coloured(padded(title, wide), "bold", screen)}${" ".repeat(GAP)}${shown}`];
+      const lines = prose === true ? wrapped(text, room) : [whole === true ? text : fitted(text, room)];
+      return lines.map((line, number) => {
+        const before = coloured(padded(number === 0 ? title : "", wide), "bold", screen);
+        return `${before}${" ".repeat(GAP)}${coloured(line, colour?.(row), screen)}`;
+      });
     }),
   ]);
 }
