@@ -52,7 +52,9 @@ import {
 import { chainAttendant } from "./kernel/attendants/chain/chain.js";
 import { eventLogAttendant } from "./kernel/attendants/event-log.js";
 import { webhookAttendant } from "./kernel/attendants/webhooks/webhooks.js";
+import { squashed } from "./kernel/plugin-registry.js";
 import { accountsOfStore } from "./kernel/tasks/accounts-of-store.js";
+import { shown } from "./kernel/values/json.js";
 import { catalogue } from "./plugins/catalogue.js";
 import { lockHolder, takeLock } from "./storage/file/lock.js";
 
@@ -80,6 +82,7 @@ export const rooms: Omit<Assembly, "version" | "commands"> = {
 };
 
 async function assemble(settings: Settings): Promise<ServerParts> {
+  await refuseUnknownTypes(settings);
   const logger = consoleLogger({ format: settings.logFormat, level: settings.logLevel });
   const ports: number[] = [];
   const machine = machineOf(settings);
@@ -312,6 +315,22 @@ async function plugins(settings: Settings): Promise<readonly PluginEntry[]> {
   return [...catalogue, ...(await ownPlugins(settings))];
 }
 
+/** A limit for a type that there is not would limit nothing. */
+async function refuseUnknownTypes(settings: Settings): Promise<void> {
+  const limited = Object.keys(settings.typeLimits);
+  if (limited.length === 0) return;
+  const types = (await plugins(settings)).map(({ type }) => type);
+  const unknown = limited.find((word) => !types.includes(squashed(word)));
+  if (unknown === undefined) return;
+  const { nearestName } = await import("./kernel/values/nearest-name.js");
+  const meant = nearestName(squashed(unknown), types);
+  throw new ScriptoriumError(
+    "CONFIG_INVALID",
+    `There is no task type "${shown(unknown)}" that could be limited. ${meant === undefined ? `There are ${types.join(", ")}.` : `Did you mean "${meant}"?`}`,
+    { setting: "typeLimits" },
+  );
+}
+
 /** The task types of the files that the settings name, every run of theirs apart from the server. */
 async function ownPlugins(settings: Settings): Promise<readonly PluginEntry[]> {
   if (settings.plugins.length === 0) return [];
@@ -323,6 +342,7 @@ async function ownPlugins(settings: Settings): Promise<readonly PluginEntry[]> {
         throw new ScriptoriumError(
           "CONFIG_INVALID",
           `The task type "${entry.type}" of the plugin file ${path} is there already. Give it another type, or leave the file out.`,
+          { setting: "plugins" },
         );
       }
       found.push(entry);
@@ -400,6 +420,7 @@ function refuseMissing(folder: string): void {
   throw new ScriptoriumError(
     "CONFIG_INVALID",
     `The folder of language packs ${folder} cannot be read. Correct languagePacks, or make the folder.`,
+    { setting: "languagePacks" },
   );
 }
 
@@ -410,9 +431,21 @@ async function translators(settings: Settings): Promise<Pick<Partial<Providers>,
   if (!deeplKey && !libreTranslateUrl && !apertiumUrl) return {};
   const { apertium, deepL, firstOf, libreTranslate, pivoting } = await import("./adapters/translation/index.js");
   const services = [
-    ...(deeplKey ? [deepL({ apiKey: deeplKey })] : []),
-    ...(libreTranslateUrl ? [libreTranslate({ url: libreTranslateUrl, apiKey: libreTranslateKey })] : []),
-    ...(apertiumUrl ? [apertium({ url: apertiumUrl })] : []),
+    ...(deeplKey ? [named("deeplKey", () => deepL({ apiKey: deeplKey }))] : []),
+    ...(libreTranslateUrl
+      ? [named("libreTranslateUrl", () => libreTranslate({ url: libreTranslateUrl, apiKey: libreTranslateKey }))]
+      : []),
+    ...(apertiumUrl ? [named("apertiumUrl", () => apertium({ url: apertiumUrl }))] : []),
   ];
   return { translator: pivoting(firstOf(services), { through: ["en", "es"] }) };
+}
+
+/** What `make` gives; what is wrong with its options is told of the setting that they come from. */
+function named<Service>(setting: string, make: () => Service): Service {
+  try {
+    return make();
+  } catch (error) {
+    if (!ScriptoriumError.is(error)) throw error;
+    throw new ScriptoriumError(error.code, error.message, { ...error.facts, setting }, { cause: error });
+  }
 }

@@ -55,6 +55,53 @@ describe("a value that cannot be used", () => {
   });
 });
 
+describe("a setting that only those can judge who use it", () => {
+  const refused: readonly (readonly [readonly string[], string])[] = [
+    [["--contact", "nobody"], "--contact cannot be used. The contact is neither"],
+    [["--user-agent", "b\u00e4r"], "--user-agent cannot be used. The user agent holds"],
+    [["--proxy-pools", "a=nope://x"], '--proxy-pools cannot be used. The pool of proxies "a"'],
+    [["--allow-private", "a b/c"], '--allow-private cannot be used. "a b/c"'],
+    [["--plugins", "./missing.mjs"], "--plugins cannot be used. The plugin file ./missing.mjs is not there."],
+    [["--language-packs", "./missing"], "--language-packs cannot be used. The folder of language packs"],
+    [["--providers", '{"serch": {}}'], '--providers cannot be used. There is no kind of provider "serch".'],
+    [["--type-limits", "webcrawlr=2"], '--type-limits cannot be used. There is no task type "webcrawlr"'],
+    [["--libre-translate-url", "nope"], "--libre-translate-url cannot be used. The address of LibreTranslate"],
+    [["--config", "missing.json"], "The config file missing.json could not be read."],
+    [["--host", "0.0.0.0"], "Listening on 0.0.0.0 would open the server"],
+    [["--host", "192.0.2.1", "--api-key", "k"], "The address 192.0.2.1 is not one of this machine."],
+    [["--allow-origin", "*"], "Allowing every origin would open the server"],
+  ];
+  it.each(refused)("ends with exit code 2: %j", async (args, begins) => {
+    const { code, out, said } = await command(cwd, ["serve", "--storage", "memory", "--port", "0", ...args]);
+    expect({ code, out, said }).toEqual({ code: 2, out: "", said: expect.stringContaining(begins) });
+    expect(said.indexOf(begins)).toBe(0);
+  });
+
+  it("is placed where it was made: in the environment, or in a line of the config file", async () => {
+    const { code, said } = await command(cwd, ["types"], { env: { SCRIPTORIUM_CONTACT: "nobody" } });
+    expect({ code, said }).toMatchObject({ code: 2, said: expect.stringMatching(/^SCRIPTORIUM_CONTACT cannot be/) });
+    const key = await command(cwd, ["types"], { env: { SCRIPTORIUM_KEY: "abc" } });
+    expect(key).toMatchObject({ code: 2, said: expect.stringMatching(/^SCRIPTORIUM_KEY cannot be used\. /) });
+    writeFileSync(join(cwd, "contact.json"), '{\n  "storage": "memory",\n  "contact": "nobody"\n}');
+    expect(await command(cwd, ["serve", "--config", "contact.json"])).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/^"contact" in line 3 of the config file cannot be used\. /),
+    });
+  });
+
+  it("is told by commands that need no server, too", async () => {
+    const address = ["--storage", "postgres", "--postgres-url", "postgres://:::"];
+    for (const words of [["find"], ["doctor", "--store"]]) {
+      expect(await command(cwd, [...words, ...address])).toMatchObject({
+        code: 2,
+        said: expect.stringContaining("The connection string cannot be read."),
+      });
+    }
+    expect((await command(cwd, ["find", "--storage", "memory"])).code).toBe(2);
+    expect((await command(cwd, ["mcp", "--server", "ftp://a"])).code).toBe(2);
+  });
+});
+
 describe("help", () => {
   it.each([[], ["--help"], ["serve", "--help"], ["import", "--help"]])("of %s %s is plain text", async (...args) => {
     const { code, out, said } = await command(cwd, args);

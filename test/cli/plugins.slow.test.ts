@@ -72,11 +72,11 @@ describe("task types from files", () => {
   });
 
   it("are refused in words when the file is missing, is none, or is duplicated", async () => {
-    expect(await refusal(["--plugins", "./none.mjs"])).toMatch(/^1: .*The plugin file \.\/none\.mjs is not there\. /);
+    expect(await refusal(["--plugins", "./none.mjs"])).toMatch(/^2: .*The plugin file \.\/none\.mjs is not there\. /);
     writeFileSync(join(cwd, "empty.mjs"), "export default 1;");
-    expect(await refusal(["--plugins", "empty.mjs"])).toMatch(/^1: .*exports no task type\. /);
+    expect(await refusal(["--plugins", "empty.mjs"])).toMatch(/^2: .*exports no task type\. /);
     expect(await refusal(["--plugins", `${PLUGIN},${PLUGIN}`])).toMatch(
-      /^1: .*The task type "hostile" .* is there already\. /,
+      /^2: .*The task type "hostile" .* is there already\. /,
     );
   });
 

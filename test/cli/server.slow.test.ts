@@ -189,8 +189,8 @@ describe("the server", () => {
   });
 
   it("opens to others only with a key, and then wants it everywhere", async () => {
-    expect(await refusal(["--port", "0", "--host", "0.0.0.0"])).toMatch(/^1: .*needs an API key/);
-    expect(await refusal(["--port", "0", "--allow-origin", "*"])).toMatch(/^1: .*needs an API key/);
+    expect(await refusal(["--port", "0", "--host", "0.0.0.0"])).toMatch(/^2: .*needs an API key/);
+    expect(await refusal(["--port", "0", "--allow-origin", "*"])).toMatch(/^2: .*needs an API key/);
     const { address } = await started({ args: ["--host", "0.0.0.0", "--api-key", "s3cret"] });
     const base = address.replace("0.0.0.0", "127.0.0.1");
     expect(await call(base, "/test")).toMatchObject({ success: false });
@@ -246,10 +246,10 @@ describe("settings", () => {
     [2, ["--reveal-secrets=maybe"], /"--reveal-secrets" must be true or false/],
     [2, ["--prot", "1"], /no option "--prot"\. Did you mean "--port"\?/],
     [2, ["extra"], /"extra" belongs to no option/],
-    [1, ["--config", "missing.json"], /missing\.json could not be read/],
-    [1, ["--host", "203.0.113.7", "--api-key", "k"], /not one of this machine/],
-    [1, ["--contact", "me"], /contact is neither a web address nor a mail address/],
-    [1, ["--proxy-pools", "a=ftp://b"], /pool of proxies "a" in the settings cannot be used: its proxy 1/],
+    [2, ["--config", "missing.json"], /missing\.json could not be read/],
+    [2, ["--host", "203.0.113.7", "--api-key", "k"], /not one of this machine/],
+    [2, ["--contact", "me"], /contact is neither a web address nor a mail address/],
+    [2, ["--proxy-pools", "a=ftp://b"], /pool of proxies "a" in the settings cannot be used: its proxy 1/],
   ])("with code %i, %j is refused in one sentence", async (code, args, message) => {
     const answer = await refusal(args);
     expect(answer.startsWith(`${code}: `)).toBe(true);

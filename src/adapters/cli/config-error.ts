@@ -7,7 +7,7 @@ export function configError(message: string, facts: ScriptoriumError["facts"] = 
 
 /** The words of a command line, or settings, that cannot be used: exit code 2. */
 export class UsageError extends ScriptoriumError {
-  constructor(message: string, facts: ScriptoriumError["facts"] = {}) {
-    super("CONFIG_INVALID", message, facts);
+  constructor(message: string, facts: ScriptoriumError["facts"] = {}, cause?: unknown) {
+    super("CONFIG_INVALID", message, facts, cause === undefined ? undefined : { cause });
   }
 }

@@ -1,6 +1,7 @@
 import { ScriptoriumError } from "../../kernel/errors.js";
 import { UsageError } from "./config-error.js";
 import { EXIT } from "./exit-codes.js";
+import { settingOf } from "./setting-errors.js";
 
 export interface End {
   readonly message: string;
@@ -9,8 +10,10 @@ export interface End {
 
 /** What a command that failed says, and its exit code. The errors of the client are told by their names: it is not loaded for them. */
 export function endOf(error: unknown): End {
-  if (error instanceof UsageError) return { message: error.message, exitCode: EXIT.usage };
-  if (ScriptoriumError.is(error)) return { message: error.message, exitCode: EXIT.error };
+  if (ScriptoriumError.is(error)) {
+    const isUsage = error instanceof UsageError || settingOf(error) !== undefined;
+    return { message: error.message, exitCode: isUsage ? EXIT.usage : EXIT.error };
+  }
   const name = error instanceof Error ? error.name : "";
   const message = error instanceof Error ? error.message : String(error);
   if (["NotReachableError", "TimeoutError", "UnexpectedReplyError"].includes(name)) {

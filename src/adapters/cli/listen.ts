@@ -75,7 +75,7 @@ function problemOf(cause: NodeJS.ErrnoException, host: string, port: number): Sc
   return new NoSuchAddress(
     "CONFIG_INVALID",
     `The address ${host} is not one of this machine. Choose another with --host.`,
-    { host },
+    { host, setting: "host" },
     { cause },
   );
 }

@@ -5,17 +5,19 @@ import { COMMANDS, GROUPS } from "./command-table.js";
 import { UsageError } from "./config-error.js";
 import { endOf } from "./error-ends.js";
 import { Interrupted } from "./interruption.js";
+import { tellingSettings } from "./setting-errors.js";
 import { entryLines, paragraphs } from "./terminal/help-lines.js";
 import { screenOf } from "./terminal/screen.js";
 
 /** Runs one command line to its end. An error is one line on standard error, and an exit code of the table. */
-export async function main(argv: readonly string[], assembly: Assembly): Promise<void> {
+export async function main(argv: readonly string[], rooms: Assembly): Promise<void> {
+  const assembly = tellingSettings(rooms);
   const [name, ...words] = argv;
   // Whoever reads them may go away; what is to be said about that, the commands say themselves.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   try {
     if (name === "--version" || name === "-v") process.stdout.write(`${assembly.version}\n`);
-    else if (name === "help" && words[0] !== undefined) await main([...words, "--help"], assembly);
+    else if (name === "help" && words[0] !== undefined) await main([...words, "--help"], rooms);
     else if (name === undefined || name === "help" || name === "--help" || name === "-h") {
       process.stdout.write(`${overview(assembly)}\n`);
     } else await runCommand(name, words, assembly);

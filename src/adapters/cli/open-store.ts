@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { StorageAdapter } from "../../kernel/index.js";
 import type { Assembly, Given } from "./command.js";
-import { configError } from "./config-error.js";
+import { configError, UsageError } from "./config-error.js";
 import { folderHolder, makeFolder } from "./folder-lock.js";
 import { copyMade } from "./older-copies.js";
 import { settingFlags } from "./setting-flags.js";
@@ -11,11 +11,11 @@ import { placeOf } from "./store-place.js";
 /** The flags of every command that works on a store while the server runs. */
 export const STORE_FLAGS = settingFlags(["storage", "data", "postgresUrl"]);
 
-/** The settings for such a command. Throws CONFIG_INVALID when they name no store that outlives a process. */
+/** The settings for such a command. Throws UsageError when they name no store that outlives a process. */
 export function storeSettings(given: Given): Settings {
   const settings = readSettings(given, process.env);
   if (settings.storage === "memory") {
-    throw configError(
+    throw new UsageError(
       "The memory storage is gone with its process, so there is nothing to work on. Name another with --storage.",
     );
   }

@@ -6,7 +6,7 @@ import { read } from "../../kernel/tasks/reading.js";
 import { valueNote } from "../../kernel/tasks/value-notes.js";
 import type { SettingSource } from "../../kernel/values/listed-setting.js";
 import { mistypedName, nearestName } from "../../kernel/values/nearest-name.js";
-import { configError, UsageError } from "./config-error.js";
+import { UsageError } from "./config-error.js";
 import { type ConfigFile, parsedConfig } from "./config-file.js";
 import { LOG_FORMATS, LOG_LEVELS } from "./console-logger.js";
 import { storedTexts } from "./stored-texts.js";
@@ -319,7 +319,7 @@ function readConfig(path: string, wanted: boolean): ConfigFile {
     content = readFileSync(resolve(path), "utf8");
   } catch (cause) {
     if (!wanted && (cause as NodeJS.ErrnoException).code === "ENOENT") return { config: {}, lineOf: () => 0 };
-    throw configError(`The config file ${path} could not be read. Check its name and permissions.`, {}, cause);
+    throw new UsageError(`The config file ${path} could not be read. Check its name and permissions.`, {}, cause);
   }
   return parsedConfig(content, path);
 }

@@ -78,5 +78,10 @@ function refuseBroken(path: string, plugin: AnyTaskPlugin): void {
 }
 
 function unusable(path: string, problem: string, wayOut: string, cause?: unknown): ScriptoriumError {
-  return new ScriptoriumError("CONFIG_INVALID", `The plugin file ${path} ${problem}. ${wayOut}`, {}, { cause });
+  return new ScriptoriumError(
+    "CONFIG_INVALID",
+    `The plugin file ${path} ${problem}. ${wayOut}`,
+    { setting: "plugins" },
+    { cause },
+  );
 }

@@ -48,7 +48,7 @@ export function keyFile(path: string): SecretBox {
  * seals, all of them open. Throws CONFIG_INVALID for anything else.
  */
 export function keyText(text: string): SecretBox {
-  return boxOf(keysIn(text, "The key for secrets"));
+  return boxOf(keysIn(text, "The key for secrets", "secretKey"));
 }
 
 /** A key that is gone with the process, for storages that are so too. */

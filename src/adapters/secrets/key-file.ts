@@ -29,7 +29,7 @@ export async function readKeys(path: string): Promise<Keys | undefined> {
     throw refused(name, "can be read or changed by other users. Close it to them (chmod 600).");
   }
   if (info.size > MAX_BYTES) throw refused(name, "is too large to hold keys. Name the right file.");
-  return keysIn(await file.readFile("utf8"), `The key file ${name}`);
+  return keysIn(await file.readFile("utf8"), `The key file ${name}`, "keyFile");
 }
 
 /** Makes the file with a new key in it unless it is there; of several processes that do so one wins, whole. */
@@ -92,7 +92,7 @@ function refused(name: string, problem: string, cause?: unknown): ScriptoriumErr
   return new ScriptoriumError(
     "CONFIG_INVALID",
     `The key file ${name} ${problem}`,
-    {},
+    { setting: "keyFile" },
     cause === undefined ? undefined : { cause },
   );
 }

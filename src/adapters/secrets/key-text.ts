@@ -13,7 +13,7 @@ function keyIn(text: string): Buffer | undefined {
 }
 
 /** The keys of a text, separated by commas or white space. Throws CONFIG_INVALID, and never shows what it was given. */
-export function keysIn(text: string, subject: string): readonly [Buffer, ...Buffer[]] {
+export function keysIn(text: string, subject: string, setting: string): readonly [Buffer, ...Buffer[]] {
   const [first, ...others] = text
     .split(/[\s,]+/)
     .filter((word) => word !== "")
@@ -22,12 +22,14 @@ export function keysIn(text: string, subject: string): readonly [Buffer, ...Buff
       if (key !== undefined) return key;
       throw invalid(
         `${subject} holds something that is no key: a key is ${KEY_BYTES} bytes in hexadecimal (64 characters) or base64 (44).`,
+        setting,
       );
     });
-  if (first === undefined) throw invalid(`${subject} is empty: a key is ${KEY_BYTES} bytes in hexadecimal or base64.`);
+  if (first === undefined)
+    throw invalid(`${subject} is empty: a key is ${KEY_BYTES} bytes in hexadecimal or base64.`, setting);
   return [first, ...others];
 }
 
-function invalid(problem: string): ScriptoriumError {
-  return new ScriptoriumError("CONFIG_INVALID", `${problem} ${HOW_TO_MAKE_ONE}`);
+function invalid(problem: string, setting: string): ScriptoriumError {
+  return new ScriptoriumError("CONFIG_INVALID", `${problem} ${HOW_TO_MAKE_ONE}`, { setting });
 }

@@ -67,7 +67,7 @@ function namedFiles(path: string): readonly string[] {
   throw new ScriptoriumError(
     "CONFIG_INVALID",
     "A file in languagePacks is no thesaurus of a known language. Name a folder, or a file called like th_de_DE.dat.",
-    { path },
+    { path, setting: "languagePacks" },
   );
 }
 
@@ -86,7 +86,7 @@ function unreadable(path: string, cause: unknown): ScriptoriumError {
   return new ScriptoriumError(
     "CONFIG_INVALID",
     "A folder in languagePacks cannot be read. Make it, or correct the setting.",
-    { path },
+    { path, setting: "languagePacks" },
     { cause },
   );
 }

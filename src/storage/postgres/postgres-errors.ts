@@ -33,7 +33,7 @@ export function storageError(cause: unknown): ScriptoriumError {
     return new ScriptoriumError(
       "CONFIG_INVALID",
       "The connection string cannot be read. Write it like postgres://user:password@host:5432/database.",
-      {},
+      { setting: "connectionString" },
       { cause },
     );
   }

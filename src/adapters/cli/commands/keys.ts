@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { shown } from "../../../kernel/values/json.js";
 import { nearestName } from "../../../kernel/values/nearest-name.js";
 import type { Assembly, Command } from "../command.js";
-import { configError } from "../config-error.js";
+import { configError, UsageError } from "../config-error.js";
 import { unknown } from "../flags.js";
 import { folderHolder } from "../folder-lock.js";
 import { print, printJson } from "../printing.js";
@@ -81,7 +81,7 @@ async function rotate(settings: Settings, assembly: Assembly, json: boolean): Pr
     );
   }
   if (path === "")
-    throw configError(
+    throw new UsageError(
       "The memory storage has no key file. Name the storage with --storage, or the file with --key-file.",
     );
   if (!existsSync(path))

@@ -1,7 +1,7 @@
 import { ScriptoriumError } from "../../../kernel/index.js";
 import { keepMemorySpare } from "../../threads/spare-memory.js";
 import type { Assembly, Command, McpReply } from "../command.js";
-import { configError } from "../config-error.js";
+import { configError, UsageError } from "../config-error.js";
 import { lockFolder } from "../folder-lock.js";
 import { relayed } from "../mcp-relay.js";
 import { settingFlags } from "../setting-flags.js";
@@ -74,7 +74,7 @@ async function locked(assembly: Assembly, { data }: Settings) {
 function remote(server: string, apiKey: string): (body: string, signal: AbortSignal) => Promise<McpReply> {
   const address = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(server) ? server : `http://${server}`);
   if (address === null || !/^https?:$/.test(address.protocol)) {
-    throw configError(`The address of --server cannot be used. Write it as http://localhost:8008.`);
+    throw new UsageError(`The address of --server cannot be used. Write it as http://localhost:8008.`);
   }
   const target = `${address.origin}${address.pathname.replace(/\/+$/, "")}/mcp`;
   return async (body, signal) => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "../../../kernel/index.js";
 import { keepMemorySpare } from "../../threads/spare-memory.js";
 import type { Assembly, Command } from "../command.js";
-import { configError } from "../config-error.js";
+import { UsageError } from "../config-error.js";
 import { leaveAddress, lockFolder } from "../folder-lock.js";
 import { isLoopback, type Listening, listen } from "../listen.js";
 import { onNpmGone } from "../npm-parent.js";
@@ -60,16 +60,16 @@ function whereTasksAre({ storage, data }: Settings): string {
   return storage === "postgres" ? "in Postgres" : `in ${data}`;
 }
 
-/** Throws CONFIG_INVALID for settings by which others could use the server without a key. */
+/** Throws UsageError for settings by which others could use the server without a key. */
 export function refuseOpenDoor({ host, apiKey, allowOrigin }: Settings): void {
   if (apiKey !== "") return;
   if (!isLoopback(host)) {
-    throw configError(
+    throw new UsageError(
       `Listening on ${host} would open the server to others, so it needs an API key. Add --api-key, or leave --host out.`,
     );
   }
   if (allowOrigin.includes("*")) {
-    throw configError(
+    throw new UsageError(
       "Allowing every origin would open the server to any web page, so it needs an API key. Add --api-key, or name the origins.",
     );
   }

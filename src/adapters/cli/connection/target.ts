@@ -23,8 +23,8 @@ export const SERVER_VARIABLE = "SCRIPTORIUM_URL";
 
 /**
  * The server that is named, or the one that has the data folder of the settings, or else the store itself. Throws
- * UsageError for an address that is none, and CONFIG_INVALID where the store is missing, or used by a process that cannot be
- * asked.
+ * UsageError for an address that is none and for a storage that keeps nothing, and CONFIG_INVALID where the store is missing, or
+ * used by a process that cannot be asked.
  */
 export async function targetOf(given: Given, assembly: Assembly, use: StoreUse): Promise<Target> {
   const named = text(given["server"]) || text(process.env[SERVER_VARIABLE]);
@@ -35,7 +35,7 @@ export async function targetOf(given: Given, assembly: Assembly, use: StoreUse):
   const settings = readSettings(given, process.env);
   if (use === "none") return { settings: { ...settings, storage: "memory" } };
   if (settings.storage === "memory" && use === "read") {
-    throw configError(
+    throw new UsageError(
       "The memory storage is gone with its process. Name a server with --server, or another storage with --storage.",
     );
   }
