@@ -129,7 +129,7 @@ describe("the command mcp", () => {
       server.kill("SIGTERM");
       await server.ended;
     }
-    expect(await command(folder, ["mcp", "--server", "ftp://x"])).toMatchObject({ code: 1, out: "" });
+    expect(await command(folder, ["mcp", "--server", "ftp://x"])).toMatchObject({ code: 2, out: "" });
   });
 
   it("is told by a server that has MCP switched off", async () => {
