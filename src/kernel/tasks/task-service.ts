@@ -1,7 +1,7 @@
 import { inject, injectable } from "../di.js";
 import { ScriptoriumError } from "../errors.js";
 import type { Events } from "../events.js";
-import { PluginRegistry } from "../plugin-registry.js";
+import { PluginRegistry, squashed } from "../plugin-registry.js";
 import { type Marks, marksOf } from "../secrets/marks.js";
 import { sealOlderTasks } from "../secrets/older-stores.js";
 import type { Hidden } from "../secrets/taking-out.js";
@@ -83,7 +83,9 @@ export class TaskService {
   }
 
   private async entryOf(name: string): Promise<PluginEntry> {
-    return this.registry.find(name) ?? (await import("./type-meant.js")).refuseType(this.registry, name);
+    return (
+      this.registry.find(name) ?? (await import("./type-meant.js")).refuseType(this.registry, name, squashed(name))
+    );
   }
 
   private async holdsOf(entry: PluginEntry): Promise<Omit<DescribedType, keyof ListedType>> {
