@@ -66,5 +66,7 @@ it("a text takes no longer than the limit of the settings", async () => {
 
 it("a folder of language packs that is not there ends the start in one sentence", async () => {
   writeFileSync(join(cwd, "scriptorium.config.json"), JSON.stringify({ languagePacks: ["missing-packs"] }));
-  await expect(started()).rejects.toThrow(/^The folder of language packs missing-packs cannot be read\. .*\.$/);
+  await expect(started()).rejects.toThrow(
+    /^"languagePacks" in the config file cannot be used\. The folder of language packs missing-packs cannot be read\. .*\.$/,
+  );
 });
