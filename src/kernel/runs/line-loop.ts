@@ -23,6 +23,8 @@ import { StoredCounts } from "./step-counts.js";
 const ROWS_TOLD = 100;
 /** Most failures that are kept for the sentence of a run in which all lines failed. */
 const FAILURES_KEPT = 1000;
+/** How long what a line logs waits for the end of the line before it is stored without it. */
+const LOG_MS = 1000;
 /** What a step without files stores of them. */
 const NO_FILES: StoredOrders = { files: [], removed: [], made: { files: 0, bytes: 0 }, noted: new Map() };
 
@@ -71,6 +73,11 @@ export class LineLoop {
   private readonly graceOver: Promise<never>;
   /** From the first step on that has files. */
   private files: RunFiles | undefined;
+  /** Of lines that have logged something which is not stored. */
+  private readonly logs = new Set<LogBuffer>();
+  private isLogDue = false;
+  /** Resolves when nothing is being stored of lines that go on. */
+  private logging = Promise.resolve();
 
   constructor(private readonly parts: LineLoopParts) {
     this.limits = limitsOf(parts.prepared.data);
@@ -194,7 +201,7 @@ export class LineLoop {
     const { signal, clock, redactor } = this.parts;
     const text = shown(redactor.text(line.text));
     this.counts.current = text;
-    const log = new LogBuffer(clock, redactor, text);
+    const log: LogBuffer = new LogBuffer(clock, redactor, text, () => void this.logSoon(log));
     for (let again = 0; ; again += 1) {
       const output = new OutputBuffer();
       const attempts = (this.attempts.get(line.key) ?? 0) + 1;
@@ -288,6 +295,8 @@ export class LineLoop {
   /** `replaced`: the rows of an earlier failure of the line, which these replace; undefined when there is nothing to replace. */
   private async store({ files: orders = [], ...made }: StepOutput, replaced?: number): Promise<boolean> {
     const { storage, run, fence, task, events, redactor, clock } = this.parts;
+    // What the step has logged so far comes first.
+    await this.logging;
     if (this.fenced) return false;
     const named = replaced === undefined || made.line === undefined ? made : { ...made, rowsFor: made.line.key };
     const rows = named.rows?.map((row) => redactor.row(row));
@@ -331,12 +340,26 @@ export class LineLoop {
   }
 
   /** Stores what was logged about the run so far, so that it comes before what its lines log. */
-  private async flushLog(): Promise<void> {
-    const { storage, run, task, log, events } = this.parts;
-    const entries = log.taken();
+  private async flushLog(entries = this.parts.log.taken()): Promise<void> {
+    const { storage, run, task, events } = this.parts;
     if (entries.length === 0) return;
     await storage.runs.log(run._id, entries);
     events.emit("task.log", { id: task._id, entries });
+  }
+
+  /** Stores in a moment what lines have logged that may then take their time. Never rejects: their next steps meet a storage that is away. */
+  private async logSoon(log: LogBuffer): Promise<void> {
+    const { clock, signal } = this.parts;
+    this.logs.add(log);
+    if (this.isLogDue) return;
+    this.isLogDue = true;
+    await clock.sleep(LOG_MS, this.ended.signal).catch(() => {});
+    this.isLogDue = false;
+    const logs = [...this.logs];
+    this.logs.clear();
+    if (signal.aborted || this.fenced || this.ended.signal.aborted) return;
+    const flush = () => this.flushLog(logs.flatMap((one) => one.soFar()));
+    this.logging = this.logging.then(flush).catch(() => {});
   }
 
   private ending(): Ending {

@@ -115,15 +115,19 @@ function checkedType(type: string): string {
   throw new ScriptoriumError("PLUGIN_INVALID", `The media type "${type}" cannot be used: it is kept for the storage.`);
 }
 
-/** Gathers log entries, without the secrets of the run, until they are stored with the step they belong to. */
+/** Gathers log entries, without the secrets of the run, until they are stored: with the step they belong to, or before its end. */
 export class LogBuffer implements RunLog {
   private entries: LogEntry[] = [];
+  /** How many of the step were stored before its end. */
+  private before = 0;
   private dropped = 0;
 
   constructor(
     private readonly clock: Clock,
     private readonly redactor: Redactor,
     private readonly line?: string,
+    /** Called with the first entry since entries were last given out. */
+    private readonly begun?: () => void,
   ) {}
 
   debug(message: string): void {
@@ -139,19 +143,28 @@ export class LogBuffer implements RunLog {
     this.add("error", message, code);
   }
 
+  /** Those of a step that has ended. */
   taken(): readonly LogEntry[] {
     if (this.dropped > 0) {
       this.entries.push(this.entry("warn", `${this.dropped} more entries of this line were not kept.`));
       this.dropped = 0;
     }
+    const taken = this.soFar();
+    this.before = 0;
+    return taken;
+  }
+
+  /** Those of a step that goes on. */
+  soFar(): readonly LogEntry[] {
     const taken = this.entries;
     this.entries = [];
+    this.before += taken.length;
     return taken;
   }
 
   private add(level: LogLevel, message: string, code?: string): void {
-    if (this.entries.length >= MAX_ENTRIES) this.dropped += 1;
-    else this.entries.push(this.entry(level, message, code));
+    if (this.before + this.entries.length >= MAX_ENTRIES) this.dropped += 1;
+    else if (this.entries.push(this.entry(level, message, code)) === 1) this.begun?.();
   }
 
   private entry(level: LogLevel, message: string, code?: string): LogEntry {
