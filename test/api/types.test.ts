@@ -22,7 +22,8 @@ describe("the task types", () => {
       words: "article creator",
       title: "Article Creator",
       summary: expect.any(String),
-      needs: expect.any(Array),
+      needs: ["reader"],
+      usuallyNeeds: ["search"],
       missing: [],
     });
   });

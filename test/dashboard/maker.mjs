@@ -63,6 +63,10 @@ const makers = {
     output.file("binary.txt", new Uint8Array([0, 1, 2, 255]), "text/plain");
     output.file("big.txt", "0123456789\n".repeat(600_000), "text/plain");
   },
+  nested(_, { output }) {
+    const sources = [{ title: "First source", url: "https://a.example/" }, { name: "Second source" }];
+    output.row({ sources, words: ["one", "two"], size: { width: 3, height: 4 } });
+  },
   async post(count, { effect }) {
     for (let at = 0; at < count; at += 1)
       await effect(`Post ${at}`, async () => ({ url: `https://blog.example/${at}` }));

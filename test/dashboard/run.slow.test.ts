@@ -150,6 +150,32 @@ describeDashboard("the page of a run", () => {
     expect(errors).toEqual([]);
   });
 
+  it("the log of a line is followed while the line goes on", async (context) => {
+    const id = await made("Talks", ["slow 600"], false);
+    const { page, errors } = await open(context, `${id}?view=log`);
+    const log = page.locator(".line-box");
+    await log
+      .getByText(/step [5-9]$/)
+      .first()
+      .waitFor({ timeout: 15_000 });
+    await log
+      .getByText(/step [1-5]\d$/)
+      .first()
+      .waitFor({ timeout: 15_000 });
+    expect((await client.progress(id)).progress).toMatchObject({ done: 0, total: 1 });
+    await client.abort(id);
+    expect(errors).toEqual([]);
+  });
+
+  it("lists and objects in cells are read without brackets", async (context) => {
+    const id = await made("Nested", ["nested 1"]);
+    const { page } = await open(context, id);
+    const grid = page.getByRole("grid", { name: "Rows of the run" });
+    for (const text of ["First source, Second source", "one, two", "width: 3, height: 4"]) {
+      await grid.getByText(text, { exact: true }).waitFor();
+    }
+  });
+
   it("a long log is read in pieces, searched, and narrowed to warnings", async (context) => {
     const lines = Array.from({ length: 60 }, (_, at) => `log 990 ${at}`);
     const id = await made("Log", lines);
@@ -226,7 +252,7 @@ describeDashboard("the page of a run", () => {
     await dialog.getByText("Mug, blue").waitFor();
     await dialog.getByText("<script>x</script>").waitFor();
     await look("binary.txt");
-    await dialog.getByRole("heading", { name: "This file is no text" }).waitFor();
+    await dialog.getByRole("heading", { name: "This file is not text" }).waitFor();
     const [part] = await Promise.all([
       page.waitForResponse((reply) => reply.url().endsWith("/big.txt")),
       look("big.txt"),

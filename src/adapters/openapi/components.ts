@@ -36,7 +36,8 @@ const listedType = {
   title: s.text("As people call it."),
   summary: s.text("What it does."),
   needs: s.texts("The providers that it cannot work without."),
-  missing: s.texts("Those of them that are not configured; its tasks fail until they are."),
+  usuallyNeeds: s.texts("The providers that it needs besides with its default options."),
+  missing: s.texts("Those of `needs` that are not configured; its tasks fail until they are."),
 };
 const link = {
   id,

@@ -15,7 +15,9 @@ export interface ListedType {
   readonly summary: string;
   /** The providers that it cannot work without. */
   readonly needs: readonly ProviderName[];
-  /** Those of them that are not configured; its tasks fail until they are. */
+  /** The providers that it needs besides with its default options. */
+  readonly usuallyNeeds: readonly ProviderName[];
+  /** Those of `needs` that are not configured; its tasks fail until they are. */
   readonly missing: readonly ProviderName[];
 }
 
@@ -53,8 +55,9 @@ export interface DescribedType extends ListedType {
 }
 
 export function listedType(registry: PluginRegistry, entry: PluginEntry): ListedType {
-  const { type, words, title, summary, needs = [] } = entry;
-  return { type, words, title, summary, needs: needs as readonly ProviderName[], missing: registry.missing(entry) };
+  const { type, words, title, summary, needs = [], usuallyNeeds = [] } = entry;
+  const known = { type, words, title, summary, needs: needs as readonly ProviderName[], usuallyNeeds };
+  return { ...known, missing: registry.missing(entry) };
 }
 
 /** The fields of a schema and its JSON Schema. */

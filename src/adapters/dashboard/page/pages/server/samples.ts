@@ -21,6 +21,8 @@ export interface Sample {
 }
 
 const EVERY_MS = 5000;
+/** Lines begin with the second sample. */
+const FIRST_MS = 1000;
 const WINDOW_S = 30 * 60;
 /** A server that does not answer for so long leaves a gap. */
 const PATIENCE_MS = 4500;
@@ -38,7 +40,7 @@ export function followServer(): () => void {
   const again = async () => {
     // A page in the background asks nothing, and has a gap for it.
     if (!document.hidden) await take(control.signal);
-    if (!control.signal.aborted) timer = setTimeout(again, EVERY_MS);
+    if (!control.signal.aborted) timer = setTimeout(again, samples.value.length < 2 ? FIRST_MS : EVERY_MS);
   };
   void again();
   return () => {

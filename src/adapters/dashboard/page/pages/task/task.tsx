@@ -73,7 +73,7 @@ export function Task({ id }: { readonly id: string }): JSX.Element {
 
   useLineOfAddress(described.data !== undefined && draft !== undefined && task.data !== undefined);
 
-  const back = { href: href("tasks"), label: `← ${tasksPage.title}` };
+  const back = { href: href("tasks"), label: tasksPage.title };
   if (isGone) return <Gone draft={draft} type={lastType.current} back={back} lastName={textOf(draft?.["jobName"])} />;
   if (draft === undefined || task.data === undefined) {
     const error = task.error ?? editing.error;

@@ -64,6 +64,7 @@ export function Gallery(): JSX.Element {
                   >
                     <h2>{type.title}</h2>
                     <p class="soft">{type.summary}</p>
+                    <p class="soft type-needs">{say.needs([...type.needs, ...type.usuallyNeeds].map(say.port))}</p>
                     <Readiness
                       type={type}
                       unready={unready.get(type.type)}

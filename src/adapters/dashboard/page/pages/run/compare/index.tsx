@@ -51,7 +51,11 @@ export function Compare({ now, peek }: { readonly now: RunNow; readonly peek: Pe
                   .filter(({ _id }) => _id !== run!._id)
                   .map((one) => (
                     <option key={one._id} value={one._id}>
-                      {dateTime(one.startedAt ?? one.createdAt)} · {number(one.progress?.rows ?? 0)} {say.rows}
+                      {say.runWith(
+                        dateTime(one.startedAt ?? one.createdAt),
+                        number(one.progress?.rows ?? 0),
+                        one.progress?.rows === 1,
+                      )}
                     </option>
                   ))}
               </select>
@@ -99,7 +103,7 @@ function Figures({ now, other }: { readonly now: ShownRun; readonly other: Shown
                 <th scope="row">{title}</th>
                 <td>{write(here)}</td>
                 <td class="soft">{write(there)}</td>
-                <td class={here === there ? "soft" : "moved"}>
+                <td class={write(here) === write(there) ? "soft" : "moved"}>
                   {write(here) === write(there) ? "=" : `${here > there ? "+" : "−"}${write(Math.abs(here - there))}`}
                 </td>
               </tr>

@@ -20,6 +20,8 @@ export function Failed({ now }: { readonly now: RunNow }): JSX.Element {
   const { id, isLast } = now;
   const run = now.run!._id;
   const failed = now.run!.progress?.failed ?? 0;
+  /** Why the run has failed stands above, with the way to the task. */
+  const hasNotice = now.run!.error !== undefined;
   const lines = useEndless<LineResult>(`failed ${run} ${failed}`, async (offset, limit, signal) => {
     const found = await client.lines(id, { run, state: "failed", offset, limit }, { signal });
     return found.lines;
@@ -41,7 +43,7 @@ export function Failed({ now }: { readonly now: RunNow }): JSX.Element {
       {!readOnly && (
         <div class="run-hint">
           <p class="soft">{isLast ? say.hint : say.onlyLast}</p>
-          {isLast && (
+          {isLast && !hasNotice && (
             <LinkButton small icon="edit" href={href("task", id)}>
               {runPage.editTask}
             </LinkButton>

@@ -18,8 +18,24 @@ const MOST = 300;
 export function cellOf(value: Json | undefined): Cell {
   if (typeof value === "string") return value.length > MOST ? `${value.slice(0, MOST)}…` : value;
   if (value === null || typeof value !== "object") return value;
-  const text = JSON.stringify(value);
+  const text = written(value, 0);
   return text.length > MOST ? `${text.slice(0, MOST)}…` : text;
+}
+
+/** Deeper levels are shown as they are stored. */
+const DEEPEST = 3;
+
+/** A list or an object on one line: its members, or what an object is called. */
+function written(value: Json, level: number): string {
+  if (typeof value === "string") return value;
+  if (value === null || typeof value !== "object" || level >= DEEPEST) return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((one) => written(one, level + 1)).join(", ");
+  const { title, name: own } = value as JsonObject;
+  const called = [title, own].find((name) => typeof name === "string" && name !== "");
+  if (called !== undefined && level > 0) return String(called);
+  return Object.entries(value)
+    .map(([name, one]) => `${name}: ${written(one, level + 1)}`)
+    .join(", ");
 }
 
 export function slim(row: Row, at: number): SlimRow {
