@@ -127,6 +127,8 @@ describeDashboard("the list of tasks", () => {
         await page.locator(".task-name").first().waitFor();
         await expectAccessible(page);
         await page.goto(`${world.address}/#/tasks/new`);
+        const card = page.getByRole("button", { name: /^Post Emailer/ });
+        await card.getByText("Needs a mail account and a folder of articles", { exact: true }).waitFor();
         await page.getByRole("button", { name: /Web Crawler/ }).waitFor();
         await expectAccessible(page);
         expect(errors).toEqual([]);

@@ -188,11 +188,12 @@ export const tasksPage = {
   ready: "Ready to run",
   limited: (ports: string) => `Runs, but not with its default options: no ${ports} provider is set`,
   unready: (ports: string) => `Cannot run yet: no ${ports} provider is set`,
-  needs: (ports: readonly string[]) => (ports.length === 0 ? "Needs nothing else" : `Needs ${ports.join(" and ")}`),
+  needs: (ports: readonly string[]) =>
+    ports.length === 0 ? "Needs only what you fill in" : `Needs ${ports.join(" and ")}`,
   port: (port: string) =>
     ({
       web: "the web",
-      reader: "the reader of pages",
+      reader: "pages to read",
       search: "a search engine",
       maps: "a map service",
       writer: "a language model",
@@ -245,6 +246,7 @@ export const runPage = {
   noRun: "This task has not run yet",
   noRunIs: "Its progress, its log and what it makes are shown here as soon as it runs.",
   backToTask: "Task",
+  toTask: "To the task",
   run: "Run it",
   runAgain: "Run again",
   resume: "Continue",

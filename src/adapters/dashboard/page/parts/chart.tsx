@@ -35,6 +35,13 @@ const rangeAround =
 const day = new Intl.DateTimeFormat(navigator.language, { day: "numeric", month: "short" });
 const minute = new Intl.DateTimeFormat(navigator.language, { hour: "2-digit", minute: "2-digit" });
 
+const [HOUR, DAY] = [3600, 86_400];
+/** Between two moments of an axis, in seconds: nothing finer than what is written of a moment. */
+const STEPS = [
+  ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR],
+  ...[1, 2, 3, 7, 14, 30, 60, 90, 180, 365, 730, 1825].map((days) => days * DAY),
+];
+
 /** Moments of an axis as the browser's language writes them: days where they are days apart. */
 function writtenTimes(found: readonly number[]): string[] {
   const step = (found[1] ?? 0) - (found[0] ?? 0);
@@ -85,7 +92,7 @@ export function Chart({ label, times, lines, plain, height = 220, around, revers
             })),
           ],
           axes: [
-            plain ? axis : { ...axis, size: 34, values: (_, found) => writtenTimes(found) },
+            plain ? axis : { ...axis, size: 34, space: 84, incrs: STEPS, values: (_, found) => writtenTimes(found) },
             { ...axis, size: 56, ...(write ? { values: (_, found) => found.map(write) } : {}) },
           ],
           legend: { show: lines.length > 1 },

@@ -5,7 +5,7 @@ import { words } from "../strings.js";
 import { Dialog } from "./dialog.js";
 
 export interface Shortcut {
-  /** A key, or two one after the other: `n`, `/`, `g t`. */
+  /** A key, or two one after the other: `n`, `/`, `g t`. With Ctrl it works while somebody types, too: `Ctrl+Enter`, `Ctrl+S`. */
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
@@ -24,8 +24,17 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping(event.target)) return;
-  if (document.querySelector("dialog[open]")) return;
+  if (event.altKey || event.defaultPrevented) return;
+  const isOpen = document.querySelector("dialog[open]") !== null;
+  if (event.ctrlKey || event.metaKey) {
+    const name = `Ctrl+${event.key.length === 1 ? event.key.toUpperCase() : event.key}`;
+    const found = known.value.findLast(({ keys }) => keys === name);
+    if (found === undefined) return;
+    event.preventDefault();
+    if (!isOpen) found.run();
+    return;
+  }
+  if (isOpen || isTyping(event.target)) return;
   if (event.key === "?") {
     isHelpOpen.value = true;
     event.preventDefault();
@@ -43,7 +52,7 @@ addEventListener("keydown", (event) => {
   found.run();
 });
 
-/** Keys that work while the component is shown, listed by `?`. Not while somebody types or a dialog is open. */
+/** Keys that work while the component is shown, listed by `?`. Not while a dialog is open, nor those without Ctrl while somebody types. */
 export function useShortcuts(shortcuts: readonly Shortcut[], deps: readonly unknown[] = []): void {
   useEffect(() => {
     known.value = [...known.value, ...shortcuts];

@@ -1,12 +1,13 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { LinkButton } from "../../parts/button.js";
+import { useShortcuts } from "../../parts/shortcuts.js";
 import { Badge, Empty, Loaded, Notice, Skeleton, StatusBadge } from "../../parts/status.js";
 import { Tabs } from "../../parts/tabs.js";
 import { PageHead } from "../../shell/page-head.js";
 import { dateTime } from "../../state/format.js";
 import { useResource } from "../../state/resource.js";
-import { href, route, setQuery } from "../../state/route.js";
+import { go, href, route, setQuery } from "../../state/route.js";
 import { typeTitle, useTypes } from "../../state/types.js";
 import { runPage as say, shell } from "../../strings.js";
 import { RunActions } from "./actions.js";
@@ -65,6 +66,7 @@ function Shown(given: { readonly now: RunNow; readonly error: Error | undefined;
   const { now, error, changed } = given;
   const { id, name, type, run } = now;
   const { data: types } = useTypes();
+  useShortcuts([{ keys: "o", label: say.toTask, run: () => go("task", id) }], [id]);
   return (
     <>
       <PageHead

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Button } from "../../parts/button.js";
 import { Menu } from "../../parts/menu.js";
 import type { Schema } from "../../parts/schema-form/index.js";
@@ -51,9 +51,21 @@ export function Actions({
     });
   const run = () => begin(() => client.run(id, { origin: "ui" }));
   const abort = () => act(() => client.abort(id));
+  // What is typed right before the key is run, too, though it is not drawn yet.
+  const latest = useRef(run);
+  latest.current = run;
+  const canRun = !live && !isUnknownType;
   useShortcuts(
-    [{ keys: "r", label: tasksPage.run, run: () => void (live ? undefined : run()) }],
-    [live, editing.isDirty, busy],
+    [
+      ...(canRun
+        ? [
+            { keys: "r", label: tasksPage.run, run: () => void latest.current() },
+            { keys: "Ctrl+Enter", label: say.saveAndRun, run: () => void latest.current() },
+          ]
+        : []),
+      ...(task.runId ? [{ keys: "o", label: say.lastRun, run: () => go("run", id) }] : []),
+    ],
+    [canRun, task.runId, id],
   );
   return (
     <>

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { Button } from "../../parts/button.js";
 import { confirm } from "../../parts/dialog.js";
 import type { Schema } from "../../parts/schema-form/index.js";
+import { useShortcuts } from "../../parts/shortcuts.js";
 import { announce } from "../../parts/toast.js";
 import { taskPage as say, words } from "../../strings.js";
 import type { Editing } from "./editing.js";
@@ -28,15 +29,7 @@ export function SaveBar({
   // What is typed right before the key is saved, too, though it is not drawn yet.
   const latest = useRef(save);
   latest.current = save;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s" || event.altKey) return;
-      event.preventDefault();
-      if (!document.querySelector("dialog[open]")) void latest.current();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, []);
+  useShortcuts([{ keys: "Ctrl+S", label: say.save, run: () => void latest.current() }]);
   if (!isDirty) return null;
   const titles = Object.keys(changes).map((name) => schema.properties?.[name]?.title ?? name);
   const wrong = Object.keys(changes).filter((name) =>

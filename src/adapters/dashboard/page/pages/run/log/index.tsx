@@ -106,9 +106,11 @@ function Whole({
     shown.current = span.last;
   }, [span.last]);
   if (pages.error) return <Notice kind="error">{pages.error.message}</Notice>;
+  // Before the first entries are there, their numbers say how many there are.
+  const count = Math.max(pages.total, span.last - span.first + 1);
   return (
     <>
-      <p class="run-said soft small-text">{say.count(number(pages.total), pages.total === 1)}</p>
+      <p class="run-said soft small-text">{say.count(number(count), count === 1)}</p>
       <LineView key={String(follows)} label={say.title} lines={pages} follow={follows} height={height} />
     </>
   );

@@ -18,7 +18,7 @@ import { MOST_KEPT, type Peek, type Sifted, sift } from "./reading.js";
 import { RowDialog } from "./row-dialog.js";
 
 /** So many columns stand side by side before one chooses. */
-const SHOWN_COLUMNS = 8;
+const SHOWN_COLUMNS = 6;
 
 /** The rows of a run as a table, whatever columns they have. */
 export function Rows({ now, peek }: { readonly now: RunNow; readonly peek: Peek }): JSX.Element {
