@@ -60,7 +60,7 @@ describeDashboard("the list of tasks", () => {
     await search.fill('{"data.maxPages": {"$where": "1"}}');
     await expect.poll(() => page.locator("#search-said").textContent()).toContain('"$where" is not offered');
     await search.fill('{"data.maxPages": ');
-    await expect.poll(() => page.locator("#search-said").textContent()).toContain("no JSON yet");
+    await expect.poll(() => page.locator("#search-said").textContent()).toContain("not JSON yet");
     await search.fill("nothing of the kind");
     await page.getByRole("heading", { name: "No task matches" }).waitFor();
     await page.getByRole("button", { name: "Clear filters" }).first().click();

@@ -243,7 +243,7 @@ function columnsFor(names: readonly string[], some: readonly Row[]): readonly Co
       name.length,
       ...some.slice(0, 20).map((row) => plainText(slim(row, 0).cells[name]).length),
     );
-    const least = Math.max(7, Math.min(15, longest * 0.6));
+    const least = Math.max(7, Math.min(12.5, longest * 0.6));
     return {
       // Commas part the names of columns where they are remembered.
       name: encodeURIComponent(name),
