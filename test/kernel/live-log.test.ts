@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { testClock } from "../../src/adapters/doubles/index.js";
 import { defineTaskPlugin, type Kernel } from "../../src/kernel/index.js";
@@ -45,6 +45,24 @@ describe.each(STORAGES)("the log of a line that goes on, on $name storage", ({ c
     at.openAll();
     await kernel.tasks.settled(_id);
     expect(await logged()).toEqual(["a 0", "a 1", "a ends"]);
+  });
+
+  it("is stored later where the storage does not take it meanwhile", async () => {
+    const storage = create();
+    const at = gate();
+    const clock = testClock();
+    const kernel = await startedKernel({ storage, plugins: [talker(at, 2)], clock });
+    open = kernel;
+    const { _id } = await draft(kernel, ["a"]);
+    await kernel.tasks.run(_id);
+    await at.reached("a");
+    const refused = vi.spyOn(storage.runs, "log").mockRejectedValueOnce(new Error("away"));
+    clock.advance(1000);
+    await expect.poll(() => refused.mock.calls.length).toBe(1);
+    at.openAll();
+    await kernel.tasks.settled(_id);
+    const said = (await Array.fromAsync(kernel.content.log(_id))).map(({ msg }) => msg);
+    expect(said.filter((msg) => msg.startsWith("a ")).toSorted()).toEqual(["a 0", "a 1", "a ends"]);
   });
 
   it("keeps as many entries of the line as when it is stored at its end", async () => {

@@ -347,7 +347,7 @@ export class LineLoop {
     events.emit("task.log", { id: task._id, entries });
   }
 
-  /** Stores in a moment what lines have logged that may then take their time. Never rejects: their next steps meet a storage that is away. */
+  /** Stores in a moment what lines have logged that may then take their time. Never rejects: what a storage that is away did not take is stored later. */
   private async logSoon(log: LogBuffer): Promise<void> {
     const { clock, signal } = this.parts;
     this.logs.add(log);
@@ -358,8 +358,11 @@ export class LineLoop {
     const logs = [...this.logs];
     this.logs.clear();
     if (signal.aborted || this.fenced || this.ended.signal.aborted) return;
-    const flush = () => this.flushLog(logs.flatMap((one) => one.soFar()));
-    this.logging = this.logging.then(flush).catch(() => {});
+    this.logging = this.logging.then(async () => {
+      const entries = logs.flatMap((one) => one.soFar());
+      // With what is logged about the run, as their lines may end meanwhile.
+      await this.flushLog(entries).catch(() => this.parts.log.putBack(entries));
+    });
   }
 
   private ending(): Ending {

@@ -162,6 +162,11 @@ export class LogBuffer implements RunLog {
     return taken;
   }
 
+  /** Puts back what could not be stored, before what has been logged since. */
+  putBack(entries: readonly LogEntry[]): void {
+    this.entries = [...entries, ...this.entries];
+  }
+
   private add(level: LogLevel, message: string, code?: string): void {
     if (this.before + this.entries.length >= MAX_ENTRIES) this.dropped += 1;
     else if (this.entries.push(this.entry(level, message, code)) === 1) this.begun?.();
