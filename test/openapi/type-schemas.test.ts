@@ -121,7 +121,7 @@ describe("GET /types/:name/schema", () => {
 
   it("leaves GET /types as it was, and adds all schemas where they are asked for", async () => {
     const plain = (await asking(scriptorium.api, "/types")).envelope().result;
-    expect(Object.keys(plain[0])).toEqual(["type", "words", "title", "summary", "needs", "missing"]);
+    expect(Object.keys(plain[0])).toEqual(["type", "words", "title", "summary", "needs", "usuallyNeeds", "missing"]);
     const whole = (await asking(scriptorium.api, "/types?schema=true")).envelope().result;
     expect(whole).toEqual(JSON.parse(JSON.stringify(described)));
   });

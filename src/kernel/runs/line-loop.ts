@@ -75,7 +75,6 @@ export class LineLoop {
   private files: RunFiles | undefined;
   /** Of lines that have logged something which is not stored. */
   private readonly logs = new Set<LogBuffer>();
-  private isLogDue = false;
   /** Resolves when nothing is being stored of lines that go on. */
   private logging = Promise.resolve();
 
@@ -350,19 +349,16 @@ export class LineLoop {
   /** Stores in a moment what lines have logged that may then take their time. Never rejects: what a storage that is away did not take is stored later. */
   private async logSoon(log: LogBuffer): Promise<void> {
     const { clock, signal } = this.parts;
+    const isDue = this.logs.size > 0;
     this.logs.add(log);
-    if (this.isLogDue) return;
-    this.isLogDue = true;
+    if (isDue) return;
     await clock.sleep(LOG_MS, this.ended.signal).catch(() => {});
-    this.isLogDue = false;
-    const logs = [...this.logs];
+    const entries = [...this.logs].flatMap((one) => one.soFar());
     this.logs.clear();
-    if (signal.aborted || this.fenced || this.ended.signal.aborted) return;
-    this.logging = this.logging.then(async () => {
-      const entries = logs.flatMap((one) => one.soFar());
-      // With what is logged about the run, as their lines may end meanwhile.
-      await this.flushLog(entries).catch(() => this.parts.log.putBack(entries));
-    });
+    if (this.fenced) return;
+    // What is not stored here goes with what is logged about the run, as their lines may end meanwhile.
+    if (signal.aborted) this.parts.log.putBack(entries);
+    else this.logging = this.logging.then(() => this.flushLog(entries)).catch(() => this.parts.log.putBack(entries));
   }
 
   private ending(): Ending {

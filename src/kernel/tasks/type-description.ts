@@ -56,8 +56,8 @@ export interface DescribedType extends ListedType {
 
 export function listedType(registry: PluginRegistry, entry: PluginEntry): ListedType {
   const { type, words, title, summary, needs = [], usuallyNeeds = [] } = entry;
-  const known = { type, words, title, summary, needs: needs as readonly ProviderName[], usuallyNeeds };
-  return { ...known, missing: registry.missing(entry) };
+  const missing = registry.missing(entry);
+  return { type, words, title, summary, needs: needs as readonly ProviderName[], usuallyNeeds, missing };
 }
 
 /** The fields of a schema and its JSON Schema. */
