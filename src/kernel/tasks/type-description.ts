@@ -55,9 +55,17 @@ export interface DescribedType extends ListedType {
 }
 
 export function listedType(registry: PluginRegistry, entry: PluginEntry): ListedType {
-  const { type, words, title, summary, needs = [], usuallyNeeds = [] } = entry;
-  const missing = registry.missing(entry);
-  return { type, words, title, summary, needs: needs as readonly ProviderName[], usuallyNeeds, missing };
+  const {
+    type,
+    words,
+    title,
+    summary,
+    needs = [],
+    usuallyNeeds = [],
+  } = entry as PluginEntry & {
+    readonly needs?: readonly ProviderName[];
+  };
+  return { type, words, title, summary, needs, usuallyNeeds, missing: registry.missing(entry) };
 }
 
 /** The fields of a schema and its JSON Schema. */
