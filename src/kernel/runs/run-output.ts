@@ -117,7 +117,7 @@ function checkedType(type: string): string {
 
 /** Gathers log entries, without the secrets of the run, until they are stored: with the step they belong to, or before its end. */
 export class LogBuffer implements RunLog {
-  private entries: LogEntry[] = [];
+  private readonly entries: LogEntry[] = [];
   /** How many of the step were stored before its end. */
   private before = 0;
   private dropped = 0;
@@ -156,10 +156,8 @@ export class LogBuffer implements RunLog {
 
   /** Those of a step that goes on. */
   soFar(): readonly LogEntry[] {
-    const taken = this.entries;
-    this.entries = [];
-    this.before += taken.length;
-    return taken;
+    this.before += this.entries.length;
+    return this.entries.splice(0);
   }
 
   /** Puts back what could not be stored, before what has been logged since. */
