@@ -162,7 +162,7 @@ export class LogBuffer implements RunLog {
 
   /** Puts back what could not be stored, before what has been logged since. */
   putBack(entries: readonly LogEntry[]): void {
-    this.entries = [...entries, ...this.entries];
+    this.entries.unshift(...entries);
   }
 
   private add(level: LogLevel, message: string, code?: string): void {

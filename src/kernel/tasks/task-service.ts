@@ -18,7 +18,7 @@ import { commonFields } from "./common-fields.js";
 import { dataVersion, refuseStale } from "./data-version.js";
 import { coerced, defaultsOf, FIXED_FIELDS } from "./options.js";
 import { type Edit, type Store, TaskEdits, taskNotFound } from "./task-edits.js";
-import { type DescribedType, describedFields, type ListedType, listedType } from "./type-description.js";
+import { type DescribedType, type ListedType, listedType } from "./type-description.js";
 
 /** Longest data object that is stored, in characters of its JSON. */
 const MAX_DATA_LENGTH = 16 * 1024 * 1024;
@@ -95,7 +95,8 @@ export class TaskService {
     const { options } = plugin;
     const schema = options.extend({ ...commonOptions.partial({ jobName: true }).shape, ...options.shape });
     const { inputFields } = await import("./line-notes.js");
-    return { ...(await describedFields(schema, defaults, entry, inputFields(plugin))), defaults };
+    const { describedFields } = await import("./described-fields.js");
+    return { ...describedFields(schema, defaults, entry, inputFields(plugin)), defaults };
   }
 
   get(id: string): Promise<Task | undefined> {
