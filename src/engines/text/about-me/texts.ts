@@ -75,18 +75,17 @@ export interface WholeText {
   readonly steps: readonly Step[];
 }
 
-const folder = "english/about-me/voices";
 const FILES: Readonly<Record<Form, readonly TableFile[]>> = {
-  hobby: [{ name: `${folder}/hobby.txt`, text: hobby }],
+  hobby: [{ name: "english/about-me/voices/hobby.txt", text: hobby }],
   business: [
-    { name: `${folder}/business.txt`, text: business },
-    { name: `${folder}/institutions.txt`, text: institutions },
-    { name: `${folder}/callings.txt`, text: callings },
+    { name: "english/about-me/voices/business.txt", text: business },
+    { name: "english/about-me/voices/institutions.txt", text: institutions },
+    { name: "english/about-me/voices/callings.txt", text: callings },
   ],
-  person: [{ name: `${folder}/person.txt`, text: person }],
-  place: [{ name: `${folder}/place.txt`, text: place }],
-  product: [{ name: `${folder}/product.txt`, text: product }],
-  sober: [{ name: `${folder}/sober.txt`, text: sober }],
+  person: [{ name: "english/about-me/voices/person.txt", text: person }],
+  place: [{ name: "english/about-me/voices/place.txt", text: place }],
+  product: [{ name: "english/about-me/voices/product.txt", text: product }],
+  sober: [{ name: "english/about-me/voices/sober.txt", text: sober }],
 };
 
 /** The texts of each form. */
