@@ -530,6 +530,8 @@ describe("the about-me writer", () => {
     ["eviction", "law"],
     ["power of attorney", "law"],
     ["bereavement", "any"],
+    ["employment law", "any"],
+    ["Copyright law", "any"],
   ])("tells of %s by sober texts of the sort %s", (keyword, sort) => {
     const { form, sorts } = subjectOf(keyword, english);
     expect([form, ...sorts]).toEqual(["sober", sort]);

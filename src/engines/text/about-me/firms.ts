@@ -78,7 +78,8 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   );
   if (inCapitals && words.length > 1 && isNamedAfter(lower, english)) return "name";
   if (isOfTwoOwners(words, english)) return "name";
-  if (ranked(lower)) return undefined;
+  // "Employment law" is what a site is about, "Mason Law" a firm.
+  if (ranked(lower) || lower.at(-1) === "law") return undefined;
   const { places, trades, services, "local services": local } = table();
   const phrases = phrasesOf(reading);
   // A vacuum cleaner is nobody who cleans.

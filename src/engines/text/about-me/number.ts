@@ -6,7 +6,7 @@ import { wordSet } from "../word-set.js";
 const MASS_HEADS = wordSet(`
   history culture life nature art society music health beauty fashion business work time pottery jewelry jewellery cookware
   tableware glassware kitchenware lighting luggage stationery hardware cutlery crockery bedding footwear knitwear underwear
-  makeup gear cuisine cinema theater theatre folklore slang etiquette jazz calligraphy architecture carpentry joinery upholstery catering plumbing finance design opera dramatics litter soap`);
+  makeup gear cuisine cinema theater theatre folklore slang etiquette jazz calligraphy architecture carpentry joinery upholstery catering plumbing finance design opera dramatics litter soap law tax`);
 const ALWAYS_MASS = wordSet("substance feeling attribute state phenomenon process motive");
 const ALWAYS_COUNTED = wordSet("artifact animal person plant body object location group time");
 

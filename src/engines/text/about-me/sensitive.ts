@@ -52,6 +52,7 @@ export function gravityOf(
   for (const { gravity, parts, words: whole } of subjects) {
     if (left.some((word) => whole.has(word)) || parts.some((part) => keyword.includes(part))) return gravity;
   }
+  if (left.at(-1) === "law") return "regulated";
   if (left.some((word) => ILL_NAME.test(word) && !NOT_ILL.has(word))) return "health";
   if (
     left.length === lower.length &&
