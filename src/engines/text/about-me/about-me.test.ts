@@ -525,6 +525,17 @@ describe("the about-me writer", () => {
   });
 
   it.each([
+    ["dog walking", /\bdogs?\b/],
+    ["cat sitting", /\bcats?\b/],
+  ])("speaks of the animal of %s", async (keyword, animal) => {
+    for (let seed = 0; seed < 8; seed += 1) {
+      const text = await write(keyword, `${seed}`);
+      expect(text).not.toMatch(/\banimals?\b/i);
+      expect(text.replaceAll(keyword, "")).toMatch(animal);
+    }
+  });
+
+  it.each([
     ["asthma", "health"],
     ["alcohol addiction", "health"],
     ["eviction", "law"],

@@ -31,17 +31,26 @@ function usable(step: Step, { slots }: Subject): Step {
   return { ...step, ways: step.ways.filter((way) => way.slots.every((slot) => slots.has(slot))) };
 }
 
-function written(steps: readonly Step[], { slots, alone }: Subject, random: Random): string {
+function written(steps: readonly Step[], { slots, alone, animal }: Subject, random: Random): string {
   const together = random.integer(1, 3) === 1;
   const closingApart = random.integer(1, 3) === 1;
   let text = "";
   for (const [index, { ways, beginsParagraph }] of steps.entries()) {
     const way = renderSpintax(random.pick(ways).spintax, random);
-    const said = alone ? saidAlone(way) : way;
+    const known = animal === undefined ? way : way.replace(ANIMAL, (word) => sameCase(animal, word));
+    const said = alone ? saidAlone(known) : known;
     const apart = (beginsParagraph && !together) || (closingApart && index === steps.length - 1) || isSignature(said);
     text += (text === "" ? "" : apart ? "\n\n" : " ") + filled(said, slots);
   }
   return text;
+}
+
+/** "Animal" where the keyword says which one: "An animal" is "A dog". */
+const ANIMAL = /\b(?:an )?animal/gi;
+
+function sameCase(animal: string, word: string): string {
+  const named = /^an /i.test(word) ? `a ${animal}` : animal;
+  return /^\p{Lu}/u.test(word) ? capitalized(named) : named;
 }
 
 const ALONE: Readonly<Record<string, string>> = { we: "I", us: "me", our: "my" };

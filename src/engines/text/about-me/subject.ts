@@ -19,6 +19,23 @@ export interface Subject {
   readonly slots: ReadonlyMap<string, string>;
   /** Whether a firm is one person, who says "I". */
   readonly alone: boolean;
+  /** The animal that a firm is for, where the keyword names it. */
+  readonly animal?: Animal;
+}
+
+type Animal = "dog" | "cat" | "horse" | "rabbit";
+
+/** "Dog walking", "catteries" and "puppy training" are for one kind of animal. */
+const ANIMALS: readonly (readonly [Animal, RegExp])[] = [
+  ["dog", /\b(?:dogs?|pupp(?:y|ies)|canine)\b/i],
+  ["cat", /\b(?:cats?|kittens?|catter(?:y|ies)|feline)\b/i],
+  ["horse", /\b(?:horses?|pon(?:y|ies)|equine|livery)\b/i],
+  ["rabbit", /\brabbits?\b/i],
+];
+
+function animalOf(keyword: string): { readonly animal?: Animal } {
+  const named = ANIMALS.filter(([, pattern]) => pattern.test(keyword));
+  return named.length === 1 ? { animal: named[0]![0] } : {};
 }
 
 /** Reads a clean keyword, in the voice asked for or in the one that suits it. */
@@ -59,6 +76,7 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     sorts: sober ? soberSorts(words, gravity) : sortsOf(voice, reading, named !== undefined, gravity, english),
     slots: new Map(Object.entries(slots)),
     alone: voice === "business" && isAlone(reading, kind, english),
+    ...(voice === "business" && animalOf(keyword)),
   };
 }
 
@@ -86,6 +104,7 @@ function searched(keyword: string, reading: Reading, kind: FirmKind, english: En
     sorts: [firmSort(reading, english)],
     slots: new Map(Object.entries(slots)),
     alone: false,
+    ...animalOf(keyword),
   };
 }
 
