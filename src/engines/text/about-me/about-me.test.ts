@@ -543,6 +543,7 @@ describe("the about-me writer", () => {
     ["bereavement", "any"],
     ["employment law", "any"],
     ["Copyright law", "any"],
+    ["adoption", "any"],
   ])("tells of %s by sober texts of the sort %s", (keyword, sort) => {
     const { form, sorts } = subjectOf(keyword, english);
     expect([form, ...sorts]).toEqual(["sober", sort]);
