@@ -477,6 +477,7 @@ describe("the about-me writer", () => {
     ["Hope Street Food Bank", "charity"],
     ["hedgehog rescue", "rescue"],
     ["1st Ashfield Scouts", "club"],
+    ["Elmsworth Bell Ringers", "club"],
     ["bookkeeper", "office"],
     ["Thompson Roofing Ltd", "trade"],
     ["furniture maker", "craft"],
