@@ -51,6 +51,8 @@ export default defineConfig({
           // Ends what hangs; how long servers, commands and databases take is up to the machine.
           testTimeout: 300_000,
           hookTimeout: 120_000,
+          // The same for what a test waits for: a page that shows something, a file that comes.
+          expect: { poll: { timeout: 15_000 } },
           // Most of the time is spent waiting for processes and timers; by default two cores get one worker.
           maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
