@@ -44,10 +44,17 @@ async function within<Result>(settings: Settings, work: () => Promise<Result>): 
     const [own = ""] = (OTHER_NAMES[named] ?? named).split(".");
     const origins: Readonly<Record<string, SettingOrigin>> = { ...settings.origins, ...KEY_PLACE };
     const origin = origins[own];
-    if (origin === undefined || origin.place === "") throw error;
+    if (origin === undefined) throw error;
+    // Nobody has set it: what is wrong is the place where its default is, such as a data folder of another user.
+    if (origin.place === "") throw withoutSetting(error as ScriptoriumError);
     const where = origin.source === "file" ? `"${own}" in ${origin.place}` : origin.place;
     throw new UsageError(`${where} cannot be used.${message.includes("\n") ? "\n" : " "}${message}`, facts, error);
   }
+}
+
+function withoutSetting(error: ScriptoriumError): ScriptoriumError {
+  const { setting: _setting, ...facts } = error.facts;
+  return new ScriptoriumError(error.code, error.message, facts, { cause: error });
 }
 
 /** The setting that an error is about. */
