@@ -108,7 +108,10 @@ describeDashboard("the pages around the tasks", () => {
     await page.getByRole("gridcell").getByText("Daily crawl").first().waitFor();
     // By keyboard: tomorrow, which has it whatever the time is now.
     await page.locator('[data-day][tabindex="0"]').focus();
+    const focused = () => page.evaluate("document.activeElement.dataset.day") as Promise<string | undefined>;
+    const today = await focused();
     await page.keyboard.press("ArrowRight");
+    await expect.poll(async () => ![today, undefined].includes(await focused())).toBe(true);
     await page.keyboard.press("Enter");
     const day = page.getByRole("dialog");
     await day.getByText("Daily crawl").waitFor();
