@@ -440,7 +440,7 @@ async function translators(settings: Settings): Promise<Pick<Partial<Providers>,
   return { translator: pivoting(firstOf(services), { through: ["en", "es"] }) };
 }
 
-/** What `make` gives; what is wrong with its options is told of the setting that they come from. */
+/** Calls `make`; an error about its options names the setting that they come from. */
 function named<Service>(setting: string, make: () => Service): Service {
   try {
     return make();

@@ -1,4 +1,5 @@
 import { termsOf } from "../../engines/pages/terms.js";
+import { withoutNumber } from "../_kit/source-texts/source-index.js";
 import { holdsPhrase } from "./source-sentences.js";
 
 /** Of the sentences of a page, those that name the subject where the page is about that as well; and of those of a paragraph. */
@@ -30,7 +31,7 @@ function shareNaming(sentences: readonly (readonly string[])[], query: readonly 
 }
 
 function namesSibling(title: string, query: readonly string[]): boolean {
-  const plain = title.replace(/^\d+(?:\.\d+)*\.?\s+/, "");
+  const plain = withoutNumber(title);
   const names = [plain.split(/\s*[:|(\u2013\u2014]|\s-\s/, 1)[0]!, /\(([^()]+)\)/.exec(plain)?.[1] ?? ""];
   const held = termsOf(plain);
   if (query.slice(0, -1).some((term) => held.includes(term))) return false;

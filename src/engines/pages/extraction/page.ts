@@ -52,7 +52,8 @@ export type ContentBlock =
   | { readonly kind: "heading" /** 1 to 6. */; readonly level: number; readonly spans: readonly Span[] }
   | {
       readonly kind: "paragraph";
-      readonly spans: readonly Span[] /** Stands below a picture, by its class. */;
+      readonly spans: readonly Span[];
+      /** Stands below a picture, by its class. */
       readonly caption?: true;
     }
   | {

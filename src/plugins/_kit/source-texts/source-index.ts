@@ -13,8 +13,11 @@ const ARTICLE_WORDS = 300;
 const FULL_PARAGRAPH = 25;
 /** Of what makes an article: enough for a page of the keyword's name. */
 const LEAST_TOLD = 0.1;
-/** Of a chapter, before its title. */
-const SECTION_NUMBER = /^\d+(?:\.\d+)*\.?\s+/;
+/** A title without the number of its chapter: "Focus Blur" of "3.2. Focus Blur". */
+export function withoutNumber(title: string): string {
+  return title.replace(/^\d+(?:\.\d+)*\.?\s+/, "");
+}
+
 /** A source further below the best than this is about something else. */
 const WORST_OF_BEST = 0.02;
 /** Share of runs of four terms in common from which on two sources are one. */
@@ -40,7 +43,7 @@ export class SourceIndex {
     this.prose = sources.map((source) =>
       isListing(source) ? 0.001 : Math.min(1, 0.01 + toldWords(source) / ARTICLE_WORDS),
     );
-    this.titles = sources.map(({ title }) => new Set(termsOf(title.replace(SECTION_NUMBER, ""))));
+    this.titles = sources.map(({ title }) => new Set(termsOf(withoutNumber(title))));
   }
 
   /** The best sources for a keyword, best first; of those that say the same, the better one. Calls `pause` between two. */
