@@ -243,3 +243,19 @@ export async function articleInForm(
   );
   return [...files.values()][0]!;
 }
+
+/** The files that an article about a keyword has from these texts: Markdown, without a list of sources. */
+export async function articleFrom(keyword: string, texts: Record<string, string>, more: object = {}) {
+  const { files } = await outcomeOf(
+    {
+      articleKeywordsFile: [keyword],
+      sourceMode: ["folder"],
+      sourceFolder: "texts",
+      outputFormats: ["md"],
+      citeSources: "none",
+      ...more,
+    },
+    { providers: { folder: cannedFolder(texts) } },
+  );
+  return [...files.values()];
+}

@@ -1,22 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { cannedFolder, outcomeOf } from "../../../test/doubles/article-creator-world.js";
+import { articleFrom } from "../../../test/doubles/article-creator-world.js";
 
 /** Title, first paragraph and headings of the one article about a keyword, from these files. */
 async function written(keyword: string, files: Record<string, string>, more: object = {}) {
-  const { files: made } = await outcomeOf(
-    {
-      articleKeywordsFile: [keyword],
-      sourceMode: ["folder"],
-      sourceFolder: "texts",
-      outputFormats: ["md"],
-      citeSources: "none",
-      articleLengthFrom: 80,
-      articleLengthTo: 160,
-      ...more,
-    },
-    { providers: { folder: cannedFolder(files) } },
-  );
-  const [text = ""] = [...made.values()];
+  const [text = ""] = await articleFrom(keyword, files, { articleLengthFrom: 80, articleLengthTo: 160, ...more });
   const blocks = text
     .replace(/^---[\s\S]*?\n---\n/, "")
     .trim()

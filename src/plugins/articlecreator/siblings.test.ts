@@ -1,21 +1,9 @@
 import { expect, it } from "vitest";
-import { cannedFolder, outcomeOf } from "../../../test/doubles/article-creator-world.js";
+import { articleFrom } from "../../../test/doubles/article-creator-world.js";
 
 async function textOf(keyword: string, files: Record<string, string>, more: object = {}): Promise<string> {
-  const { files: made } = await outcomeOf(
-    {
-      articleKeywordsFile: [keyword],
-      sourceMode: ["folder"],
-      sourceFolder: "texts",
-      outputFormats: ["md"],
-      citeSources: "none",
-      articleLengthFrom: 60,
-      articleLengthTo: 140,
-      ...more,
-    },
-    { providers: { folder: cannedFolder(files) } },
-  );
-  return [...made.values()].join("\n");
+  const found = await articleFrom(keyword, files, { articleLengthFrom: 60, articleLengthTo: 140, ...more });
+  return found.join("\n");
 }
 
 const HAND_PLANE = `# 3.2. Block plane
