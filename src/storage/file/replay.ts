@@ -1,7 +1,9 @@
 import type { FileHandle } from "node:fs/promises";
 import { type Place, partsOf, piecesOf } from "./lines.js";
 
-const CHUNK = 1024 * 1024;
+const MOST_BYTES = 1024 * 1024;
+/** Of a read where the file ended when it was opened: it may have grown since. */
+const LEAST_BYTES = 1024;
 const NEWLINE = 0x0a;
 
 export interface ReadLine {
@@ -24,18 +26,21 @@ export async function* linesOf(
   torn: (at: number) => void,
   from = 0,
 ): AsyncGenerator<readonly ReadLine[]> {
+  const { size } = await file.stat();
   let rest: Buffer[] = [];
   let at = from;
   for (let position = from; ; ) {
-    const chunk = Buffer.allocUnsafe(CHUNK);
-    const { bytesRead } = await file.read(chunk, 0, CHUNK, position);
+    // No larger than what is left, since many small files are read and memory outside of the heap hastens garbage collection.
+    const room = Buffer.allocUnsafe(Math.min(MOST_BYTES, Math.max(LEAST_BYTES, size - position)));
+    const { bytesRead } = await file.read(room, 0, room.length, position);
     if (bytesRead === 0) break;
+    const chunk = room.subarray(0, bytesRead);
     position += bytesRead;
     const lines: ReadLine[] = [];
     let begin = 0;
     for (;;) {
       const end = chunk.indexOf(NEWLINE, begin);
-      if (end === -1 || end >= bytesRead) break;
+      if (end === -1) break;
       const piece = chunk.subarray(begin, end);
       const bytes = rest.length === 0 ? piece : Buffer.concat([...rest, piece]);
       rest = [];
