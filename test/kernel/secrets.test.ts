@@ -1039,9 +1039,7 @@ describe("redaction", () => {
           ];
           for (const form of inside) {
             const text = redactor.text(`${before}${form}${behind}`);
-            for (const needle of formsOf(value)) {
-              if (!MASK.includes(needle)) expect(text).not.toContain(needle);
-            }
+            expect([...formsOf(value)].filter((needle) => !MASK.includes(needle) && text.includes(needle))).toEqual([]);
           }
         }
       }),
