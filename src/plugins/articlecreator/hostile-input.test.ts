@@ -1,33 +1,12 @@
 import { afterEach, expect, it } from "vitest";
-import { createScriptorium, type Scriptorium } from "../../index.js";
+import { HONEY, honeyRuns } from "../../../test/doubles/honey-runs.js";
 import { type JsonObject, type Providers, ScriptoriumError, type WriterProvider } from "../../kernel/index.js";
-import { memoryStorage } from "../../storage/memory.js";
 
-const HONEY =
-  "Honey is a sweet food that bees make from nectar.\nThe hive stores honey in wax comb for the winter. Ripe honey holds less than a fifth of water.\nHoney keeps for years in a closed jar. Beekeepers take the honey from the upper frames in late summer.\nA warm room makes honey flow through the strainer. Crystals in honey melt again in a bath of warm water.\n";
 const GERMAN =
   "Honig, auf Englisch honey, ist ein Lebensmittel, das Bienen aus Nektar herstellen.\nDie Bienen lagern den Honig in Waben ein und verschliessen sie mit Wachs. Im Winter ernährt der Honig das ganze Volk.\n";
-const DATA = { sourceMode: ["text"], sourceTextFile: [HONEY], articleLengthFrom: 10, articleLengthTo: 200 };
 
-let running: Scriptorium | undefined;
-afterEach(() => running?.stop());
-
-/** A run of the kernel to its end: its status, rows, log and files. */
-async function ran(data: JsonObject, providers: Partial<Providers> = {}) {
-  running = createScriptorium({ storage: memoryStorage(), providers });
-  await running.start();
-  const { kernel } = running;
-  const { _id } = await kernel.tasks.create("articlecreator", { ...DATA, ...data } as never);
-  await kernel.tasks.run(_id);
-  const { status, error } = await kernel.tasks.settled(_id);
-  const rows = await Array.fromAsync(kernel.content.rows(_id));
-  const files = new Map<string, string>();
-  for await (const { path } of kernel.content.files(_id))
-    files.set(path, Buffer.from((await kernel.content.file(_id, path))!.bytes).toString());
-  const entries = await Array.fromAsync(kernel.content.log(_id));
-  const log = entries.map(({ msg }) => msg).join("\n");
-  return { status, error, rows, files, log, row: (keyword: string) => rows.find((one) => one["keyword"] === keyword) };
-}
+const { ran, end } = honeyRuns();
+afterEach(end);
 
 const kept = (row: JsonObject | undefined) => expect(row).toMatchObject({ status: "ok", error: "" });
 const failed = (row: JsonObject | undefined, reason: string) =>
@@ -133,10 +112,10 @@ it("an image service that is down leaves the article without images, and the log
   expect(log).toContain("Openverse does not answer");
 });
 
-it("a thousand keywords are each a row, with an article or a reason", async () => {
-  const keywords = Array.from({ length: 1000 }, (_, at) => (at % 2 === 0 ? `honey ${at}` : `quantum gravity ${at}`));
+it("fifty keywords are each a row, with an article or a reason", async () => {
+  const keywords = Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? `honey ${at}` : `quantum gravity ${at}`));
   const { status, rows } = await ran({ articleKeywordsFile: keywords, outputFormats: ["txt"], seoReport: false });
   expect(status).toBe("complete");
-  expect(rows).toHaveLength(1000);
+  expect(rows).toHaveLength(50);
   for (const row of rows) expect(row["status"] === "ok").toBe(row["error"] === "");
-}, 120_000);
+});

@@ -310,15 +310,15 @@ it("only says what an article would be made from in a dry run", async () => {
   expect(log.some((entry) => entry.includes("an article would be made from 5 sources"))).toBe(true);
 });
 
-it("writes a thousand keywords, each once", async () => {
-  const words = Array.from({ length: 1000 }, (_, at) => `lighthouse ${at}`);
+it("writes twenty keywords, each once", async () => {
+  const words = Array.from({ length: 20 }, (_, at) => `lighthouse ${at}`);
   const { rows, failures, files } = await outcomeOf(
     { ...FROM_URLS, articleKeywordsFile: words, articleLengthTo: 60 },
     { providers: { web: cannedWeb(LIGHTHOUSES) } },
   );
-  expect(rows.length + failures.size).toBe(1000);
+  expect(rows.length + failures.size).toBe(20);
   expect(files.size).toBe(rows.length);
-}, 120_000);
+});
 
 it("puts links, replacements, code and a video into the files, and categories and tags with them", async () => {
   const { files, articles, log } = await outcomeOf(
