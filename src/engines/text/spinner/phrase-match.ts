@@ -25,16 +25,26 @@ export function matchedAt(
   words: readonly string[],
   english: English,
 ): PhraseMatch | undefined {
-  const filled = new Map<string, readonly [number, number]>();
+  // Nearly all phrases that begin like the sentence here end with the second word, so what fills them is collected later.
+  const ends: number[] = [];
   let at = first;
-  for (const [place, word] of words.entries()) {
+  for (let place = 0; place < words.length; place += 1) {
+    const word = words[place]!;
     const end =
       word === "{noun}" ? objectEnd(tokens, at, words[place + 1]) : stands(tokens[at], word, english) ? at : -1;
     if (end < 0) return undefined;
-    filled.set(word.replace(/(?<=^[VN]:).*/, ""), [at, end]);
+    ends.push(end);
     at = end + 1;
   }
+  const filled = new Map(
+    words.map((word, place) => [placeOf(word), [place === 0 ? first : ends[place - 1]! + 1, ends[place]!]] as const),
+  );
   return { last: at - 1, filled };
+}
+
+/** What a word of the table and the one that replaces it have in common: "V:" of "V:take". */
+function placeOf(word: string): string {
+  return word.startsWith("V:") || word.startsWith("N:") ? word.slice(0, 2) : word;
 }
 
 function stands(token: Tokens[number] | undefined, word: string, english: English): boolean {
@@ -96,7 +106,7 @@ export function shown(
   english: English,
 ): string | undefined {
   const made = words.map((word) => {
-    const place = filled.get(word.replace(/(?<=^[VN]:).*/, ""));
+    const place = filled.get(placeOf(word));
     if (place === undefined || !/^(?:[VN]:|one's$|oneself$|\{)/.test(word)) return word;
     const [first, last] = place;
     if (word.startsWith("V:")) return verbShown(word.slice(2), tokens, first, english);

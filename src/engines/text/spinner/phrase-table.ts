@@ -51,12 +51,42 @@ function isFilledBy(word: string, own: string): boolean {
   return SLOTS.has(word) ? own === word : own.startsWith(word.slice(0, 2));
 }
 
-/** By the first word of the phrase: the longest first, and of equal ones those with the most conditions. */
-export const phrasesByFirst = once((): ReadonlyMap<string, readonly PhraseEntry[]> => {
-  const entries = readPhrases({ name: "english/spinner-phrases.txt", text: phrases });
-  const byFirst = Map.groupBy(entries, ({ words }) => words[0]!);
-  for (const list of byFirst.values()) {
-    list.sort((one, other) => other.words.length - one.words.length || other.conditions.length - one.conditions.length);
-  }
-  return byFirst;
+/** The phrases with one first word. */
+interface Beginning {
+  /** By a second word that is one of a text, those included that leave it open. */
+  readonly bySecond: ReadonlyMap<string, readonly PhraseEntry[]>;
+  /** Those whose second word is open, and those that have none. */
+  readonly others: readonly PhraseEntry[];
+}
+
+export const setPhrases = once(() => readPhrases({ name: "english/spinner-phrases.txt", text: phrases }));
+
+const beginnings = once((): ReadonlyMap<string, Beginning> => {
+  const byFirst = Map.groupBy(setPhrases(), ({ words }) => words[0]!);
+  return new Map([...byFirst].map(([first, list]) => [first, beginningOf(list)]));
 });
+
+function beginningOf(entries: readonly PhraseEntry[]): Beginning {
+  const list = entries.toSorted(
+    (one, other) => other.words.length - one.words.length || other.conditions.length - one.conditions.length,
+  );
+  const isOther = ({ words: [, second] }: PhraseEntry) => second === undefined || isOpenWord(second);
+  const seconds = new Set(list.filter((entry) => !isOther(entry)).map(({ words }) => words[1]!));
+  const withSecond = (second: string) => list.filter((entry) => entry.words[1] === second || isOther(entry));
+  return {
+    bySecond: new Map([...seconds].map((second) => [second, withSecond(second)])),
+    others: list.filter(isOther),
+  };
+}
+
+const NONE: readonly PhraseEntry[] = [];
+
+/**
+ * The phrases with this first word that may go on with the second, in small letters: the longest first, and of equal ones
+ * those with the most conditions. Many begin with "a" or "in", and few of them like any one sentence.
+ */
+export function phrasesWith(first: string, second: string | undefined): readonly PhraseEntry[] {
+  const beginning = beginnings().get(first);
+  if (beginning === undefined) return NONE;
+  return (second === undefined ? undefined : beginning.bySecond.get(second)) ?? beginning.others;
+}

@@ -1,7 +1,7 @@
 import { matchCase } from "../english/inflection/index.js";
 import type { English, Sentence } from "../english/types.js";
 import { matchedAt, shown, verbOf } from "./phrase-match.js";
-import { type PhraseEntry, phrasesByFirst } from "./phrase-table.js";
+import { type PhraseEntry, phrasesWith } from "./phrase-table.js";
 
 /** A set phrase in a sentence, with what may replace it. */
 export interface SetPhrase {
@@ -75,11 +75,11 @@ const OWNERS = /^(?:['’]s?|an?|the|my|your|his|its|our|their)$/i;
 /** The entries that can begin with the token. */
 function entriesFor(tokens: Sentence["tokens"], first: number, english: English): readonly PhraseEntry[] {
   const { text, tag } = tokens[first]!;
-  const table = phrasesByFirst();
   const word = text.toLowerCase();
-  const literal = table.get(word) ?? [];
+  const next = tokens[first + 1]?.text.toLowerCase();
+  const literal = phrasesWith(word, next);
   const isVerb = (tag === "VERB" || tag === "AUX") && !OWNERS.test(tokens[first - 1]?.text ?? "");
-  const verbal = isVerb ? (table.get(`V:${verbOf(word, english)}`) ?? []) : [];
-  const nominal = tag === "NOUN" ? (table.get(`N:${english.lemmaOf(word, "noun")}`) ?? []) : [];
-  return [...literal, ...verbal, ...nominal];
+  const verbal = isVerb ? phrasesWith(`V:${verbOf(word, english)}`, next) : [];
+  const nominal = tag === "NOUN" ? phrasesWith(`N:${english.lemmaOf(word, "noun")}`, next) : [];
+  return verbal.length + nominal.length === 0 ? literal : [...literal, ...verbal, ...nominal];
 }
