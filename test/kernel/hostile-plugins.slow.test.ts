@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { hostileWorld, work } from "./hostile-world.js";
+import { broken, hostileWorld, work } from "./hostile-world.js";
 import { all } from "./world.js";
 
 const { started, inThread, places } = hostileWorld();
@@ -16,6 +16,14 @@ describe.each(places)("a hostile task type %s", (_where, entry) => {
     expect((await kernel.tasks.settled(id)).status).toBe("aborted");
     await wait(700);
     expect(await all(kernel.content.rows(id))).toEqual([]);
+  });
+});
+
+describe("a hostile task type whose plain parts are broken", () => {
+  it("works 100,000 lines", async () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => `line ${index}`);
+    const { task } = await work(await started(broken({ inputs: () => many })), []);
+    expect(task).toMatchObject({ status: "complete", progress: { total: 100_000, ok: 100_000 } });
   });
 });
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type AnyTaskPlugin, defineTaskPlugin } from "../../src/kernel/index.js";
 import { describeHostile } from "./hostile-cases.js";
-import { hostileWorld, work } from "./hostile-world.js";
+import { broken, hostileWorld, work } from "./hostile-world.js";
 import { all } from "./world.js";
 
 describeHostile(0, 2);
@@ -10,18 +9,6 @@ describeHostile(0, 2);
 const { started, inThread } = hostileWorld();
 
 describe("a hostile task type whose plain parts are broken", () => {
-  const broken = (more: object) =>
-    defineTaskPlugin({
-      type: "hostile",
-      words: "hostile",
-      title: "Hostile",
-      summary: "",
-      options: z.object({ linesFile: z.array(z.string()).default([]) }),
-      inputs: ({ linesFile }) => linesFile,
-      async run() {},
-      ...more,
-    }) as AnyTaskPlugin;
-
   it.each([
     [
       "inputs that throw",
@@ -55,10 +42,10 @@ describe("a hostile task type whose plain parts are broken", () => {
     expect(task).toMatchObject({ status: "failed", error: { message: expect.stringMatching(/^[A-Z].*\. .*\.$/) } });
   });
 
-  it("works 100,000 lines", async () => {
-    const many = Array.from({ length: 100_000 }, (_, index) => `line ${index}`);
+  it("works 2,000 lines", async () => {
+    const many = Array.from({ length: 2000 }, (_, index) => `line ${index}`);
     const { task } = await work(await started(broken({ inputs: () => many })), []);
-    expect(task).toMatchObject({ status: "complete", progress: { total: 100_000, ok: 100_000 } });
+    expect(task).toMatchObject({ status: "complete", progress: { total: 2000, ok: 2000 } });
   });
 
   it("fails the run when its schema throws", async () => {

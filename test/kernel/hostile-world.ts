@@ -1,6 +1,7 @@
 import { afterEach } from "vitest";
+import { z } from "zod";
 import { type IsolatedOptions, isolated } from "../../src/adapters/isolation/index.js";
-import type { AnyTaskPlugin, Kernel, PluginEntry } from "../../src/kernel/index.js";
+import { type AnyTaskPlugin, defineTaskPlugin, type Kernel, type PluginEntry } from "../../src/kernel/index.js";
 import { threadProgram } from "./thread-program.js";
 import { all, startedKernel } from "./world.js";
 
@@ -52,3 +53,16 @@ export async function work(kernel: Kernel, linesFile: string[], data: Record<str
   const rows = await all(kernel.content.rows(id));
   return { id, task, rows, done: rows.filter((row) => row["status"] !== "failed") };
 }
+
+/** A hostile task type whose plain parts are replaced. */
+export const broken = (more: object) =>
+  defineTaskPlugin({
+    type: "hostile",
+    words: "hostile",
+    title: "Hostile",
+    summary: "",
+    options: z.object({ linesFile: z.array(z.string()).default([]) }),
+    inputs: ({ linesFile }) => linesFile,
+    async run() {},
+    ...more,
+  }) as AnyTaskPlugin;

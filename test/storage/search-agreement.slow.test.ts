@@ -1,4 +1,4 @@
 import { POSTGRES } from "./postgres-storages.js";
-import { testSearchAgreement } from "./search-agreement.js";
+import { ANY_STORAGE, testSearchAgreement } from "./search-agreement.js";
 
-testSearchAgreement([POSTGRES]);
+testSearchAgreement([...ANY_STORAGE, POSTGRES]);

@@ -1,4 +1,5 @@
 import { POSTGRES } from "./postgres-storages.js";
 import { testStorageAgreement } from "./storage-agreement.js";
+import { DURABLE_STORAGES } from "./storages.js";
 
-testStorageAgreement([POSTGRES]);
+testStorageAgreement([...DURABLE_STORAGES, POSTGRES]);

@@ -1,4 +1,4 @@
 import { testStorageAgreement } from "./storage-agreement.js";
 import { DURABLE_STORAGES } from "./storages.js";
 
-testStorageAgreement(DURABLE_STORAGES);
+testStorageAgreement(DURABLE_STORAGES.map((storage) => ({ ...storage, cases: 20 })));

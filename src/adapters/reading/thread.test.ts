@@ -1,46 +1,5 @@
-import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { pdfFile } from "../../../test/doubles/pdf-file.js";
-import type { ExtractOptions } from "../../engines/pages/extraction/page.js";
-import { packagePath } from "../threads/package-path.js";
-import { readingThreads, type ThreadOptions } from "./thread.js";
-
-/** A program that does with a page what the page says, in place of reading it. */
-const MOODY = new URL(
-  `data:text/javascript,${encodeURIComponent(`
-    import { parentPort, threadId } from "node:worker_threads";
-    const done = (id, outcome) => parentPort.postMessage({ kind: "done", id, outcome });
-    parentPort.on("message", ({ id, call: { html, options } }) => {
-      if (html === "hang") for (;;);
-      if (html === "crash") process.exit(1);
-      if (html === "hog") { const kept = []; for (;;) kept.push(new Array(100_000).fill(kept.length)); }
-      if (html === "throw") return done(id, { ok: false, error: { message: "no" } });
-      if (html === "refuse") {
-        const error = { code: "bad-input", message: "Not this one.", facts: { field: "x" } };
-        return done(id, { ok: false, error });
-      }
-      done(id, { ok: true, value: { html, options, thread: threadId } });
-    });
-  `)}`,
-);
-function moody(limits: Partial<ThreadOptions> = {}) {
-  const { page, pdf } = readingThreads({
-    program: () => MOODY,
-    pageLimitMs: 20_000,
-    columnsLimitMs: 20_000,
-    pdfLimitMs: 20_000,
-    idleMs: 20_000,
-    maxHeapMb: 64,
-    maxBytesMb: 256,
-    threads: 1,
-    ...limits,
-  });
-  const { signal: never } = new AbortController();
-  return {
-    page: (html: string, options: ExtractOptions, signal = never) => page(html, options, signal),
-    pdf: (bytes: Uint8Array, address: string) => pdf(bytes, address, never),
-  };
-}
+import { moody } from "../../../test/doubles/moody-reader.js";
 
 describe("the threads that read large pages", () => {
   it("read one page after the other, a thread being used again", async () => {
@@ -111,36 +70,5 @@ describe("the threads that read large pages", () => {
     const options = { url: (() => "") as unknown as string };
     await expect(page("a", options)).rejects.toThrow();
     expect(await page("after", {})).toMatchObject({ html: "after" });
-  });
-});
-
-it("a PDF file of a kilobyte that unpacks to a quarter of a gigabyte is given up before it fills the memory", async () => {
-  const { pdf } = moody({ program: () => packagePath("dist", "adapters", "reading", "worker.js"), maxBytesMb: 64 });
-  const drawing = deflateSync(deflateSync(Buffer.alloc(2 ** 28, " ")));
-  const bytes = pdfFile([[]], {}, { drawing, filter: "FlateDecode /FlateDecode" });
-  expect(bytes.length).toBeLessThan(1500);
-  await expect(pdf(bytes, "a.pdf")).rejects.toMatchObject({
-    code: "PAGE_UNREADABLE",
-    message: "The PDF file a.pdf needs more memory than one page or file may have. Leave it out.",
-  });
-});
-
-describe("a PDF file that is made to keep its reader busy", () => {
-  it("holds up nobody, and is given up", async () => {
-    const { pdf } = moody({ program: () => packagePath("dist", "adapters", "reading", "worker.js"), pdfLimitMs: 2000 });
-    const drawing = Buffer.from(Buffer.from("q ".repeat(200_000)).toString("hex"));
-    const bytes = pdfFile([[]], {}, { drawing, filter: "ASCIIHexDecode" });
-    let ticks = 0;
-    const timer = setInterval(() => {
-      ticks += 1;
-    }, 5);
-    await expect(pdf(bytes, "https://a.test/nests.pdf")).rejects.toMatchObject({
-      code: "PAGE_UNREADABLE",
-      message:
-        "The PDF file https://a.test/nests.pdf is so large or so tangled that reading it took longer than 2 seconds. Leave it out.",
-    });
-    clearInterval(timer);
-    // Read in place, it would let no timer fire.
-    expect(ticks).toBeGreaterThan(50);
   });
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyCharacter } from "../../../../test/any-character.js";
 import { cpuMs } from "../../../../test/cpu-time.js";
 import { ScriptoriumError } from "../../../kernel/index.js";
 import { checkSelectors, extractPage } from "./extract.js";
@@ -317,8 +318,8 @@ describe("a page made to hurt", () => {
     ["has 100,000 tables in tables", `${"<table><tr><td>".repeat(100_000)}${sentence}`],
     ["has 100,000 spans in spans", `<p>${"<b><i>".repeat(50_000)}${SENTENCES[0]}`],
     ["has an attribute of 50 MB", `<p title="${"x".repeat(50_000_000)}">${SENTENCES[0]}</p>`],
-    ["has a million links", "<a href=/a>b</a>".repeat(1_000_000)],
-    ["has a million cells", `<table>${"<tr><td>a<td>b".repeat(500_000)}</table>`],
+    ["has 100,000 links", "<a href=/a>b</a>".repeat(100_000)],
+    ["has 100,000 cells", `<table>${"<tr><td>a<td>b".repeat(50_000)}</table>`],
     ["has 100,000 pictures", '<img src="/a.png">'.repeat(100_000)],
     ["has one class of 3 MB", `<div class="${"comment ".repeat(400_000)}">${sentence}</div>`],
     ["is one word of 5 MB", `<p>${"a".repeat(5_000_000)}</p>`],
@@ -376,7 +377,7 @@ describe("a page made to hurt", () => {
         "<title>",
         "<sup>[1]</sup>",
       ),
-      fc.string({ maxLength: 20, unit: "binary" }),
+      fc.string({ maxLength: 20, unit: anyCharacter }),
       fc.constant(` ${SENTENCES[0]} `),
     );
     await fc.assert(
