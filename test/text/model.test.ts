@@ -1,30 +1,37 @@
-import { afterEach, expect, it } from "vitest";
-import { createScriptorium, firstVariant } from "../../src/index.js";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createScriptorium, firstVariant, type Scriptorium } from "../../src/index.js";
 import { type Answer, loopbackModel } from "../doubles/loopback-model.js";
 
-const open: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
+let answer: Answer;
+let model: Awaited<ReturnType<typeof loopbackModel>>;
+let scriptorium: Scriptorium;
+// One for all of them, since its engine reads the language data in a thread of its own.
+beforeAll(async () => {
+  model = await loopbackModel((asked) => answer(asked));
+  scriptorium = createScriptorium({ providers: { writer: model.writer } });
+});
+afterAll(async () => {
+  await scriptorium.stop();
+  await model.close();
 });
 
-async function textWith(answer: Answer) {
-  const model = await loopbackModel(answer);
-  const { kernel, stop } = createScriptorium({ providers: { writer: model.writer } });
-  open.push(stop, model.close);
-  return { text: kernel.text, chats: model.chats };
+function textWith(given: Answer) {
+  answer = given;
+  model.chats.length = 0;
+  return { text: scriptorium.kernel.text, chats: model.chats };
 }
 const TEXT = "The old lighthouse guided 12 ships past the rocks.";
 const login = "ann@example.com";
 
 it("a language model is asked first, and what it answers is used when it keeps the facts", async () => {
-  const answer = "The {old|ancient} lighthouse guided 12 ships past the {rocks|reef}.";
-  const { text } = await textWith(() => answer);
-  expect(await text.spin(TEXT)).toEqual({ text: answer, notes: [] });
+  const spun = "The {old|ancient} lighthouse guided 12 ships past the {rocks|reef}.";
+  const { text } = textWith(() => spun);
+  expect(await text.spin(TEXT)).toEqual({ text: spun, notes: [] });
 });
 
 it("the built-in engine does what the model gets wrong, and says so", async () => {
   const given = "The plan protects 12 schools near the coast.";
-  const { text } = await textWith(() => "The plan {protects|guards} {12|20} schools near the coast.");
+  const { text } = textWith(() => "The plan {protects|guards} {12|20} schools near the coast.");
   const { text: spun, notes } = await text.spin(given);
   expect(firstVariant(spun)).toBe(given);
   expect(spun).toMatch(/\{\w+\|/);
@@ -32,7 +39,7 @@ it("the built-in engine does what the model gets wrong, and says so", async () =
 });
 
 it("the model translates a paraphrase where there is no translation service", async () => {
-  const { text, chats } = await textWith(({ system, user }) =>
+  const { text, chats } = textWith(({ system, user }) =>
     /translat/i.test(system) ? user.replace(/[a-z]+/gi, "mot") : "nothing of use",
   );
   const { text: result } = await text.paraphrase(TEXT, login, { finalLanguage: "fr" });
@@ -41,9 +48,7 @@ it("the model translates a paraphrase where there is no translation service", as
 });
 
 it("a model that injects a name into an about-me text is not believed", async () => {
-  const { text } = await textWith(
-    () => `I am Melissa and I like lighthouses. ${"They are tall and kind. ".repeat(12)}`,
-  );
+  const { text } = textWith(() => `I am Melissa and I like lighthouses. ${"They are tall and kind. ".repeat(12)}`);
   const { text: written, notes } = await text.aboutMe("lighthouses", { seed: "1" });
   expect(written).not.toContain("Melissa");
   expect(written).toContain("lighthouses");

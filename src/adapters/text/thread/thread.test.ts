@@ -20,7 +20,7 @@ const MOODY = program(`
   if (message.kind === "abort") { seen.push("abort " + message.id); done(message.id, "too late"); }
   else if (message.call.text === "hang") for (;;);
   else if (message.call.text === "crash") process.exit(3);
-  else if (message.call.text === "hog") { const all = []; for (;;) all.push(Array.from({ length: 1e5 }, Math.random)); }
+  else if (message.call.text === "hog") { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); }
   else if (message.call.text === "wait") seen.push("wait");
   else if (message.call.text === "seen") done(message.id, seen.join());
   else if (message.call.text === "thread") done(message.id, name);
