@@ -4,6 +4,7 @@ import { type Api, type ApiRequest, createApi, ROUTES } from "../../src/adapters
 import { inProcessQueue } from "../../src/adapters/queue/index.js";
 import { createKernel, type Kernel } from "../../src/kernel/index.js";
 import { memoryStorage } from "../../src/storage/memory.js";
+import { anyCharacter } from "../any-character.js";
 import { taskTypes } from "../api/server.js";
 import { gate } from "../kernel/world.js";
 
@@ -44,7 +45,7 @@ const NAMES = [
   "sec-purpose",
 ].concat(["purpose", "content-type", "content-length", "content-encoding", "access-control-request-method"]);
 const text = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
   fc.constantFrom("localhost", "http://localhost:3000", "null", "cross-site", "same-site", "key", "Bearer key", "gzip"),
 );
 const headers = fc.oneof(
@@ -57,7 +58,7 @@ const methods = fc.oneof(
 );
 const segment = fc.oneof(
   text.map((part) => encodeURIComponent(part.toWellFormed())),
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCharacter }),
 );
 const paths = fc.oneof(
   {
@@ -66,7 +67,7 @@ const paths = fc.oneof(
       .tuple(fc.constantFrom(...ROUTES), segment)
       .map(([{ path }, part]) => path.replace(/[:*]\w+\??/g, part.replaceAll("$", "$$$$"))),
   },
-  { weight: 1, arbitrary: fc.string({ unit: "binary" }).map((rest) => `/${rest}`) },
+  { weight: 1, arbitrary: fc.string({ unit: anyCharacter }).map((rest) => `/${rest}`) },
   { weight: 1, arbitrary: fc.string() },
 );
 const bodies = fc.oneof(

@@ -13,6 +13,7 @@ import {
 import type { Task } from "../../src/kernel/task.js";
 import { copyOf, type JsonObject } from "../../src/kernel/values/json.js";
 import { sqliteStorage } from "../../src/storage/sqlite.js";
+import { anyCharacter } from "../any-character.js";
 
 const opened: StorageAdapter[] = [];
 
@@ -248,7 +249,7 @@ function text(): fc.Arbitrary<string> {
     "\u{1f41d}",
   ];
   const wellFormed = fc
-    .string({ unit: "binary", maxLength: 4 })
+    .string({ unit: anyCharacter, maxLength: 4 })
     .filter((value) => value.isWellFormed() && !value.includes("\0"));
   return fc.oneof(fc.constantFrom(...odd), wellFormed);
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { anyCharacter } from "../../../../test/any-character.js";
 import { judgedEnglish } from "../../../../test/doubles/judged-english.js";
 import { loadEnglish } from "../../../adapters/text/language-data.js";
 import { firstVariant, lintSpintax, parseSpintax, renderSpintax, splitSpintax } from "../../../kernel/text/spintax.js";
@@ -108,7 +109,7 @@ describe("what a spun text keeps", () => {
   const texts = fc.oneof(
     { weight: 3, arbitrary: pieces.map((parts) => parts.join("")) },
     { weight: 2, arbitrary: pieces.map((parts) => parts.join(" ")) },
-    { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 40 }) },
+    { weight: 1, arbitrary: fc.string({ unit: anyCharacter, maxLength: 40 }) },
   );
 
   it.each(["default", "bold"] as const)(

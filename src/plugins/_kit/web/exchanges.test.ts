@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { anyCharacter } from "../../../../test/any-character.js";
 import { cannedWeb } from "../../../adapters/doubles/index.js";
 import { ScriptoriumError, type WebPage, type WebProvider, type WebRequest } from "../../../kernel/index.js";
 import { exchangeName, type RecordedExchange, recordedWeb, replayedWeb } from "./exchanges.js";
@@ -155,7 +156,7 @@ describe("what was recorded", () => {
   });
 
   it("is replayed equal, whatever page or error it is", async () => {
-    const text = fc.string({ unit: "binary" });
+    const text = fc.string({ unit: anyCharacter });
     const pages = fc.record(
       {
         url: fc.constantFrom("https://a.test/", "https://b.test/\u00e4?c=d"),
