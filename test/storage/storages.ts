@@ -31,8 +31,7 @@ export const MEMORY: StorageUnderTest = {
   async end() {},
 };
 
-/** Those that need nothing but this process; the one in Postgres is in `postgres-storages.ts`. */
-export const STORAGES: readonly StorageUnderTest[] = [
+export const IN_MEMORY: readonly StorageUnderTest[] = [
   MEMORY,
   {
     name: "sqlite in memory",
@@ -40,8 +39,10 @@ export const STORAGES: readonly StorageUnderTest[] = [
     harness: { create: () => opened(sqliteStorage({ path: ":memory:" })) },
     async end() {},
   },
-  ...DURABLE_STORAGES,
 ];
+
+/** Those that need nothing but this process; the one in Postgres is in `postgres-storages.ts`. */
+export const STORAGES: readonly StorageUnderTest[] = [...IN_MEMORY, ...DURABLE_STORAGES];
 
 /** Every storage of the harness is made at a path of its own below one temporary folder. */
 function inFolder(make: (path: string) => StorageAdapter): Pick<DurableStorage, "harness" | "end"> {

@@ -3,9 +3,10 @@ import type { Socket } from "node:net";
 import { networkInterfaces } from "node:os";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { constants, createBrotliCompress, createGzip, gzipSync } from "node:zlib";
+import { constants, createBrotliCompress, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Loopback, serveHttp, serveTcp } from "../../../test/doubles/loopback.js";
+import { zeroGzip } from "../../../test/zero-gzip.js";
 import { createWeb, type WebOptions } from "./web.js";
 
 const open: { close(): Promise<void> }[] = [];
@@ -159,7 +160,7 @@ describe("names", () => {
 
 describe("bodies", () => {
   it.each([
-    ["N48: gzip", "gzip", createGzip],
+    ["N48: gzip", "gzip", zeroGzip],
     ["N49: brotli", "br", () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
   ] as const)("%s that unpacks to 200 MB", async (_name, coding, create) => {
     const bomb = await buffer(Readable.from(Array<Buffer>(200).fill(Buffer.alloc(1_000_000))).pipe(create()));
