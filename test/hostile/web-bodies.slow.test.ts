@@ -4,6 +4,7 @@ import { constants, createBrotliCompress } from "node:zlib";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { zeroGzip } from "../zero-gzip.js";
 import { ALL, answering, growth, MOST, open, read, TWO_SENTENCES, world } from "./bodies-in-tasks.js";
+import { channel, item, testFeeds } from "./feeds-in-tasks.js";
 import { article } from "./web-world.js";
 
 afterEach(() => world.close());
@@ -18,6 +19,24 @@ const BOMBS = {
 };
 
 describe.each(ALL)("a body, %s,", (reader) => {
+  it("N51: without end is a row with the reason", async () => {
+    await open();
+    let sent = 0;
+    const piece = Buffer.alloc(65_536, "x");
+    world.answers.set("/bad", (_request, response) => {
+      const more = () => {
+        do sent += piece.length;
+        while (!response.destroyed && response.write(piece));
+      };
+      response.on("drain", more);
+      more();
+    });
+    const grown = growth();
+    expect((await read(reader, `${world.url}/bad`)).error).toMatch(TWO_SENTENCES);
+    expect(sent).toBeLessThan(80_000_000);
+    expect(grown()).toBeLessThan(MOST);
+  });
+
   it.each([
     ["N48: of gzip", "gzip"],
     ["N49: of brotli", "br"],
@@ -44,4 +63,16 @@ describe.each(ALL)("a body, %s,", (reader) => {
       (await read(reader, `${world.url}/bad`, reader === "as a page of a crawl" ? { maxPages: 5 } : {})).row,
     ).toBeDefined();
   });
+});
+
+describe("N63: a feed made to hurt", () => {
+  testFeeds([
+    ["800,000 numbered characters", () => channel(item("&#65;".repeat(800_000)))],
+    [
+      "100,000 elements one in the other",
+      () => channel(`${"<a>".repeat(100_000)}${"</a>".repeat(100_000)}${item("x")}`),
+    ],
+    ["100,000 elements one in the other in an item", () => channel(item(`<![CDATA[${"<b>".repeat(100_000)}deep]]>`))],
+    ["200,000 empty items", () => channel("<item/>".repeat(200_000))],
+  ]);
 });
