@@ -145,7 +145,7 @@ describe("a page made to hurt", () => {
     ["deep nesting with stray ends", "<div>".repeat(100_000) + "</b>".repeat(400_000)],
     ["an attribute without end", `<a href="${"a".repeat(5_000_000)}`],
     ["attributes without number", `<a ${"b=c ".repeat(500_000)}>`],
-    ["a million links", '<a href="/a">'.repeat(1_000_000)],
+    ["100,000 links", '<a href="/a">'.repeat(100_000)],
     ["a title without end", `<title>${"a ".repeat(2_000_000)}`],
     ["entities without number", "&amp;".repeat(1_000_000)],
     ["bases without number", '<base href="/a">'.repeat(200_000)],
