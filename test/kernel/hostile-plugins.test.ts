@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { describeHostile } from "./hostile-cases.js";
+import { describeHostile, describeReports } from "./hostile-cases.js";
 import { broken, hostileWorld, work } from "./hostile-world.js";
 import { all } from "./world.js";
 
 describeHostile(0, 2);
+describeReports(0, 2, 50_000);
 
 const { started, inThread } = hostileWorld();
 
