@@ -6,7 +6,7 @@ import type { Grammar } from "./grammar.js";
 import { startsMain } from "./main-clauses.js";
 import { retext, spaced, stop, type Word, type Words, word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
-import { MODALS, WH } from "./vocabulary.js";
+import { BE, MODALS, WH } from "./vocabulary.js";
 
 /** "The gate opens by itself, allowing water to flow in" becomes "The gate opens by itself. This allows water to flow in". */
 export const resultSplit: Transformation = {
@@ -27,9 +27,7 @@ export const resultSplit: Transformation = {
     const front = words.slice(0, mark);
     const tail = words.slice(mark + 2, end);
     if (front.some((item) => WH.has(item.low) || /^(?:that|if|unless|["“”(:;—–]|-)$/u.test(item.low))) return [];
-    // "painting, weaving, creating forms, and others": a list that goes on.
-    const listed = front.findLastIndex((item) => item.text === ",") + 1;
-    if (listed > mainStart(words) && !front.slice(listed).some(({ tag }) => /^(?:CCONJ|AUX)$/u.test(tag))) return [];
+    if (isListed(words, mark)) return [];
     if (words[0]!.low === "this" && words[1]?.tag !== "NOUN" && words[1]?.tag !== "ADJ") return [];
     // One of several participles belongs to what was said before all of them.
     const gerund = (item: Word) => item.tag === "VERB" && item.low.endsWith("ing");
@@ -47,6 +45,58 @@ export const resultSplit: Transformation = {
     return [[...front, stop(), word("This", "PRON"), ...shown, ...tail, ...words.slice(end)]];
   },
 };
+
+/** "The gate opens by itself, allowing water to flow in" becomes "The gate opens by itself, which allows water to flow in". */
+export const resultRelative: Transformation = {
+  kind: "relative clause",
+  strength: 0.55,
+  apply(words, grammar) {
+    if (isQuestion(words)) return [];
+    const end = bodyEnd(words);
+    const mark = words.findIndex(
+      (item, index) =>
+        item.text === "," &&
+        ((RESULTS.has(words[index + 1]?.low ?? "") && words[index + 1]!.low !== "adding") ||
+          PROVIDING.has(words[index + 1]?.low ?? "") ||
+          isMeaning(words, index + 1, grammar)) &&
+        item.before + item.after === "",
+    );
+    const verb = words[mark + 1];
+    if (mark < 5 || end - mark < 4 || verb === undefined || !startsMain(words, mainStart(words), grammar)) return [];
+    const front = words.slice(0, mark);
+    const tail = words.slice(mark + 2, end);
+    // Of two clauses it may tell of both.
+    if (front.some(({ text }, index) => text === "," && front[index + 1]?.tag === "CCONJ")) return [];
+    if (
+      isListed(words, mark) ||
+      [...front, ...tail].some(({ low, text }) => low === "which" || /^["“(—–.;:]$/u.test(text))
+    )
+      return [];
+    const gerund = (item: Word) => item.tag === "VERB" && item.low.endsWith("ing");
+    // A second result would stay a participle.
+    if (tail.some((item, index) => /^(?:,|and|or)$/u.test(item.low) && tail.slice(index + 1).some(gerund))) return [];
+    // The tense has to be that of the clause before it, whichever of several verbs that is.
+    const forms = verbGroups(words, mainStart(words), mark, grammar).filter((group) => group.finite);
+    const told = (group: VerbGroup) => group.form === "past" && group.auxiliaries.length === 0;
+    if (forms.some(told) && !forms.every(told)) return [];
+    // "It is an oven with a fan, ensuring even heat": of what it is, one reads as the other thing's.
+    const last = forms.at(-1);
+    if (last !== undefined && BE.has(words[last.head]!.low) && verb.low !== "making") return [];
+    const shown = finite(words, mark, verb, grammar);
+    if (shown === undefined) return [];
+    return [[...front, words[mark]!, word("which", "PRON"), ...shown, ...tail, ...words.slice(end)]];
+  },
+};
+
+/** Participles of what all that was said gives or shows. */
+const PROVIDING = wordSet("providing keeping protecting supporting showing suggesting indicating");
+
+/** "painting, weaving, creating forms, and others": a list that goes on. */
+function isListed(words: Words, mark: number): boolean {
+  const front = words.slice(0, mark);
+  const listed = front.findLastIndex((item) => item.text === ",") + 1;
+  return listed > mainStart(words) && !front.slice(listed).some(({ tag }) => /^(?:CCONJ|AUX)$/u.test(tag));
+}
 
 /** Participles that name what follows from all that was said. */
 const RESULTS = wordSet(

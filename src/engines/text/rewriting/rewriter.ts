@@ -6,6 +6,7 @@ import { onceForEach } from "../remembering.js";
 import { toActive } from "./active-voice.js";
 import { addition, adverbOrder, alsoOrder, consequenceOrder, mannerOrder } from "./adverbs.js";
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
+import { fullerClause, shorterClause } from "./clause-reduction.js";
 import { comparison } from "./comparison.js";
 import { cause, concession, subordination } from "./concession.js";
 import { connectingPhrase } from "./connecting-phrases.js";
@@ -20,10 +21,12 @@ import { effectOrder } from "./effect-order.js";
 import { easing, enabled, enabling } from "./enabling.js";
 import { examplesSplit } from "./examples-split.js";
 import { bareRelative, fullApposition, fullParticiple } from "./fuller-relatives.js";
+import { genericPassive } from "./generic-passive.js";
 import { fromGenitive, toGenitive } from "./genitive.js";
 import { createGrammar } from "./grammar.js";
 import { imperatives } from "./imperatives.js";
 import { membersOrder } from "./list-order.js";
+import { meansFirst } from "./means-order.js";
 import { ability } from "./modals.js";
 import { closingPhraseToStart, openingPhraseToEnd } from "./opening-phrases.js";
 import { asMentioned, phraseToMiddle } from "./parenthetical-clauses.js";
@@ -31,10 +34,11 @@ import { shorterParticiple } from "./participle-clauses.js";
 import { toPassive } from "./passive-voice.js";
 import { adjunctToEnd, adjunctToStart, phraseToEnd, phraseToStart, placeAndTime } from "./phrase-order.js";
 import { phraseChanges } from "./phrases.js";
+import { haveForWith, withFor } from "./possession.js";
 import { purposeToEnd, purposeToStart } from "./purpose-clauses.js";
 import { noThere, otherRelativePronoun, relativePronoun, shorterRelative, thatClause } from "./relative-clauses.js";
 import { reporting } from "./reported-speech.js";
-import { resultSplit } from "./result-clauses.js";
+import { resultRelative, resultSplit } from "./result-clauses.js";
 import { transformed } from "./segments.js";
 import { readSentence, retext, type Words, type WrittenWord, writeSentence } from "./sentence-reading.js";
 import { participle, relativeSplit, semicolonSplit, sharedSubject, split } from "./sentence-splitting.js";
@@ -42,6 +46,7 @@ import { alsoHas, asWellAs, atMost, contraction, era, least, onlyIf, span, yearT
 import { sureWords } from "./sure-words.js";
 import type { Transformation } from "./transformation.js";
 import { anticipation, aspectComplement, expansion, helping, usedFor } from "./verb-forms.js";
+import { verbPhraseOrder } from "./verb-phrase-order.js";
 
 /** Another way to say a whole sentence. */
 export interface Rewrite {
@@ -122,8 +127,12 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
   const transformations: readonly Transformation[] = [
     toPassive,
     toActive,
+    genericPassive,
     clauseToEnd,
     clauseToStart,
+    shorterClause,
+    fullerClause,
+    meansFirst,
     phraseToEnd,
     phraseToStart,
     adjunctToEnd,
@@ -146,6 +155,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     participle,
     semicolonSplit,
     resultSplit,
+    resultRelative,
     imperatives,
     condition,
     leadingContrast,
@@ -157,6 +167,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     pairOrder,
     listOrder,
     membersOrder,
+    verbPhraseOrder,
     effectOrder,
     adjectiveOrder,
     placeAndTime,
@@ -170,6 +181,8 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     phraseToMiddle,
     shorterRelative,
     shorterParticiple,
+    withFor,
+    haveForWith,
     relativePronoun,
     thatClause,
     noThere,

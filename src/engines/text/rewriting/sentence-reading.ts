@@ -228,6 +228,7 @@ function retagged(words: Words, english: English): Words {
       before !== undefined &&
       (MODALS.has(before.low) || (before.low === "to" && before.tag === "PART"));
     if (base && english.lemmaOf(item.low, "verb") === item.low) return { ...item, tag: "VERB" };
+    if (isGerundWithObject(item, before, next, english)) return { ...item, tag: "VERB" };
     if (item.tag !== "NOUN" || next === undefined) return item;
     // "If the temperature rises, ...": the clause has no verb unless this is it.
     if (
@@ -246,6 +247,15 @@ function retagged(words: Words, english: English): Words {
     if (only) found = true;
     return requested || stated || only ? { ...item, tag: "VERB" } : item;
   });
+}
+
+/** "by borrowing tools", "for washing the car": behind these a gerund that the tagger took for a noun. */
+function isGerundWithObject(item: Word, before: Word | undefined, next: Word | undefined, english: English): boolean {
+  if (!/^(?:NOUN|ADJ)$/u.test(item.tag) || !item.low.endsWith("ing") || next === undefined) return false;
+  if (![undefined, item.low].includes(english.lemmaOf(item.low, "verb")) && next.tag === "DET")
+    return /^(?:by|for|of|without|when|while|after|before|and|or|,)$/u.test(before?.low ?? "");
+  const many = next.tag === "NOUN" && english.lemmaOf(next.low, "noun") !== next.low;
+  return many && before?.low === "by" && ![undefined, item.low].includes(english.lemmaOf(item.low, "verb"));
 }
 
 const OPENERS = wordSet(

@@ -211,7 +211,7 @@ function pronounFor(words: Words, subject: NounPhrase, grammar: Grammar): string
 }
 
 /** Participles that tell of the noun before them. */
-const DESCRIBING = wordSet("include range vary span depend start begin date contain feature consist");
+const DESCRIBING = wordSet("mean include range vary span depend start begin date contain feature consist");
 
 /** "The river rose, flooding the town" becomes "The river rose and flooded the town". */
 export const participle: Transformation = {

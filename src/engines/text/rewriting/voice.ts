@@ -17,10 +17,19 @@ export function inOtherVoice(
     apply(words, grammar) {
       if (isQuestion(words)) return [];
       return clauses(words, grammar)
+        .filter((clause) => !isJoined(words, clause, grammar))
         .map((clause) => change(words, clause, grammar))
         .filter((made) => made !== undefined);
     },
   };
+}
+
+/** "All parts and tools are checked by us": the last of several subjects, and no clause of its own. */
+function isJoined(words: Words, { start }: Clause, grammar: Grammar): boolean {
+  if (words[start - 1]?.tag !== "CCONJ") return false;
+  const end = words[start - 2]?.text === "," ? start - 2 : start - 1;
+  const from = words.slice(0, end).findLastIndex(({ tag }) => tag === "PUNCT") + 1;
+  return !verbGroups(words, from, end, grammar).some(({ finite }) => finite);
 }
 
 /** Particles that belong to the verb before them. */
