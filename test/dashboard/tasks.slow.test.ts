@@ -235,6 +235,20 @@ describeDashboard("more tasks than are listed", () => {
     await Promise.all(Array.from({ length: 10 }, () => work(MANY / 10)));
   }, 300_000);
 
+  it("are not taken for all while the rest is on its way", async (context) => {
+    const { page } = await world.open(context);
+    const rest = Promise.withResolvers<void>();
+    await page.route("**/*", async (route) => {
+      const request = route.request();
+      if (`${request.url()} ${request.postData()}`.includes("20001")) await rest.promise;
+      await route.continue();
+    });
+    await page.reload();
+    await page.getByText("The newest 200 tasks, and more to come…").waitFor();
+    rest.resolve();
+    await page.getByText("20,000 tasks listed").waitFor();
+  });
+
   it("are said to be there, and found by words, filters, queries and other orders", async (context) => {
     const { page, errors } = await world.open(context);
     const names = () => page.locator(".task-name").allTextContents();

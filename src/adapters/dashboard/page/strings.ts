@@ -134,6 +134,7 @@ export const tasksPage = {
   create: "New task",
   count: (shown: string, all: string, isFiltered: boolean) =>
     isFiltered ? `${shown} of ${all} tasks` : `${all} ${all === "1" ? "task" : "tasks"}`,
+  countSoFar: (shown: string) => `The newest ${shown} tasks, and more to come…`,
   countCut: (shown: string, isFiltered: boolean) => (isFiltered ? `${shown} tasks found` : `${shown} tasks listed`),
   isCut: (most: string) =>
     `There are more tasks: the newest ${most} are listed. A search, a filter or another order looks through all of them.`,

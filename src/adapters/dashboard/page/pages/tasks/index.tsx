@@ -21,6 +21,7 @@ import { useSearch } from "./search.js";
 import {
   followTasks,
   isCut,
+  isPartial,
   type ListedTask,
   MOST,
   progressNow,
@@ -115,9 +116,11 @@ function TaskList(): JSX.Element {
       <PageHead
         title={say.title}
         about={
-          isCut.value
-            ? say.countCut(number(shown.length), isFiltered)
-            : say.count(number(shown.length), number(all.length), isFiltered)
+          isPartial.value
+            ? say.countSoFar(number(all.length))
+            : isCut.value
+              ? say.countCut(number(shown.length), isFiltered)
+              : say.count(number(shown.length), number(all.length), isFiltered)
         }
       >
         {!readOnly && (

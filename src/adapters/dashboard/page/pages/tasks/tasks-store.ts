@@ -48,6 +48,8 @@ export const tasks = signal<readonly ListedTask[] | undefined>(undefined);
 export const tasksError = signal<Error | undefined>(undefined);
 /** Whether there are more than are listed, so that a search has to ask the server. */
 export const isCut = signal(false);
+/** Whether the rest is still on its way. */
+export const isPartial = signal(false);
 
 function publish(): void {
   tasks.value = [...known.values(), ...further.values()].filter(({ _id }) => !hidden.has(_id));
@@ -68,11 +70,13 @@ async function read(signal: AbortSignal): Promise<void> {
     const search = { projection: PROJECTION, sort: "-createdAt" };
     if (known.size === 0) {
       const first = await client.find<ListedTask>({ ...search, limit: FIRST }, { signal });
+      isPartial.value = first.length === FIRST;
       take(first);
       if (first.length < FIRST) return;
     }
     const all = await client.find<ListedTask>({ ...search, limit: MOST + 1 }, { signal });
     isCut.value = all.length > MOST;
+    isPartial.value = false;
     take(all.slice(0, MOST));
   } catch (error) {
     if (!signal.aborted) tasksError.value = error as Error;
