@@ -111,9 +111,13 @@ describe("completions", () => {
     const of = (...words: string[]) =>
       `COMP_WORDS=(scriptorium ${words.join(" ")}); COMP_CWORD=${words.length}; _scriptorium; echo "\${COMPREPLY[*]}"; `;
     const script =
-      of("rest") + of("run", "webc") + of("run", "webcrawler", "--max-pa") + of("run", "webcrawler", "--scope", "pa");
+      of("rest") +
+      of("help", "rest") +
+      of("run", "webc") +
+      of("run", "webcrawler", "--max-pa") +
+      of("run", "webcrawler", "--scope", "pa");
     const { stdout, stderr } = await told("bash", `source completion.bash; ${script}`);
-    expect({ stdout, stderr }).toEqual({ stdout: "restart\nwebcrawler\n--max-pages\npage\n", stderr: "" });
+    expect({ stdout, stderr }).toEqual({ stdout: "restart\nrestart\nwebcrawler\n--max-pages\npage\n", stderr: "" });
   });
 
   it.skipIf(!has("zsh"))("are read by zsh", async () => {

@@ -122,4 +122,24 @@ describe("a config file", () => {
       'The config file c.json is not valid JSON: it goes wrong at line 4, after "port".',
     );
   });
+
+  it.each([
+    [
+      "a setting",
+      '{\n  "port": 1,\n  // the other one\n  "p\\u006frt": 2\n}',
+      '"port" twice in one object, the second time at line 4',
+    ],
+    [
+      "a key within one",
+      '{"accounts": [{"name": "a", "name": "b"}]}',
+      '"name" twice in one object, the second time at line 1',
+    ],
+  ])("that has %s twice is refused, since the first would be passed over in silence", (_, text, said) => {
+    expect(() => parsedConfig(text, "c.json")).toThrow(said);
+  });
+
+  it("may have one key in several objects, and braces in texts", () => {
+    const text = '{"a": {"name": "{"}, "b": [{"name": "x"}, {"name": "\\"name\\": {"}]}';
+    expect(parsedConfig(text, "c.json").config).toEqual(JSON.parse(text));
+  });
 });

@@ -21,6 +21,12 @@ export function parsedConfig(content: string, path: string): ConfigFile {
   if (!isPlainObject(config)) {
     throw new UsageError(`The config file ${path} must hold one JSON object. Correct it and start again.`);
   }
+  const repeated = repeatedKey(bare);
+  if (repeated !== undefined) {
+    throw new UsageError(
+      `The config file ${path} has "${repeated.key}" twice in one object, the second time at line ${repeated.line}. Remove one of the two and start again.`,
+    );
+  }
   return {
     config,
     lineOf: (name) => {
@@ -28,6 +34,23 @@ export function parsedConfig(content: string, path: string): ConfigFile {
       return at === undefined ? 0 : lineAt(bare, at);
     },
   };
+}
+
+/** The first key that an object of the JSON text has a second time: JSON itself takes the last one and says nothing. */
+function repeatedKey(json: string): { readonly key: string; readonly line: number } | undefined {
+  const open: (Set<string> | undefined)[] = [];
+  for (const { 0: token, index } of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/g)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "[") open.push(undefined);
+    else if (token === "}" || token === "]") open.pop();
+    else if (/^\s*:/.test(json.slice(index + token.length))) {
+      const key: string = JSON.parse(token);
+      const keys = open.at(-1);
+      if (keys?.has(key)) return { key, line: lineAt(json, index) };
+      keys?.add(key);
+    }
+  }
+  return undefined;
 }
 
 /** Where the text stops being JSON, as far as the engine says it. */

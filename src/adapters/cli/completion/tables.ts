@@ -47,8 +47,15 @@ export async function completionTables(given: Given, assembly: Assembly): Promis
       return { name, says, options: optionsIn(args), isOpen, words: wordsOf(name, isOpen, args, names) };
     }),
   );
+  const help = {
+    name: "help",
+    says: "Say what a command does",
+    options: [],
+    isOpen: false,
+    words: commands.map(({ name }) => name),
+  };
   return {
-    commands,
+    commands: [...commands, help],
     types: types.map((type) => ({
       type: type.type,
       title: type.title,

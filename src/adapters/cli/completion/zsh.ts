@@ -11,7 +11,6 @@ _scriptorium() {
   if (( CURRENT == 2 )); then
     commands=(
 ${commands.map(({ name, says }) => `      ${quoted(`${name}:${says}`)}`).join("\n")}
-      'help:Say what a command does'
     )
     _describe -t commands command commands
     return
