@@ -7,7 +7,7 @@ import { bodyEnd, clauseAt, clauses, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { type Word, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { BE, CLOSED_TAGS, MODALS, TIME_NOUNS } from "./vocabulary.js";
+import { BE, CLOSED_TAGS, MODALS, POSSESSIVES, TIME_NOUNS } from "./vocabulary.js";
 
 interface Entry {
   readonly from: readonly string[];
@@ -282,7 +282,11 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
   },
   things: ({ phrase, isTimely }) => phrase !== undefined && !isTimely,
   // "the slightly odd pattern"
-  undetermined: ({ before }) => before !== undefined && !/^(?:DET|ADP|CCONJ)$/u.test(before.tag),
+  undetermined: ({ before }) =>
+    before !== undefined &&
+    !/^(?:DET|ADP|CCONJ)$/u.test(before.tag) &&
+    !POSSESSIVES.has(before.low) &&
+    !/^['’]s?$/u.test(before.text),
   noun: ({ next }) => next?.tag === "NOUN",
   // Of two there is no "every".
   unpaired: ({ next }) => next === undefined || !PAIRED.has(next.low),
