@@ -79,6 +79,8 @@ export const mannerOrder: Transformation = {
       const before = words[index - 1];
       const lemma = verb.tag === "VERB" ? grammar.lemma(verb, "verb") : undefined;
       if (lemma === undefined || before === undefined || verb.low.endsWith("ing")) return [];
+      // "effectively becomes a park": in effect, and no manner.
+      if (/^(?:become|remain|turn|mean|act|replace)$/u.test(lemma)) return [];
       const object = fullNounPhraseAt(words, index + 1);
       if (object === undefined || (object.pronoun && isManner(before))) return [];
       const after = words[object.end];

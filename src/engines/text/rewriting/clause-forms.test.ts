@@ -77,6 +77,12 @@ describe("a clause in another form", () => {
     ["The ferry runs daily, ensuring easy trips and lowering the price of tickets.", /which ensures/],
     ["People who have a garden and love it pay less.", /with a garden/],
     ["We can bake the bread and sell the cakes.", /sell the cakes and bake/],
+    ["The season is usually when you find the most guests.", /^When/],
+    ["This lane effectively becomes a park in summer.", /effectively[,.]/],
+    ["The shop is open, though the owner is away on Monday.", /but the shop|However, the shop/],
+    ["They each take a tent to the shed.", /every take/],
+    ["The firm was built around two old mills.", /about two/],
+    ["During the first half of the year, sales rose.", /half the year/],
     ["Our slightly larger tent costs ten pounds more.", /Our a little/],
     ["Its long path and its view set the village apart from the others.", /except for/],
   ])("not where it would say something else: %s", (sentence, wrong) => {

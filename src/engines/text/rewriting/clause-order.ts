@@ -138,7 +138,9 @@ export const clauseToStart: Transformation = {
       (ENABLING.has(grammar.lemma(words[verb]!, "verb") ?? "") &&
         hasOnlyInfinitives(words, 0, mainEnd, conjunction, grammar));
     if (!fits) return [];
-    if (!standsAlone(words.slice(0, mainEnd)) || BE.has(words[mainEnd - 1]!.low)) return [];
+    // "The season is usually when ...": the clause says what it is.
+    const closing = words.slice(0, mainEnd).findLast(({ tag }) => tag !== "ADV");
+    if (!standsAlone(words.slice(0, mainEnd)) || (!withComma && BE.has(closing?.low ?? ""))) return [];
     if (
       /^(?:only|just|even|especially|particularly|mainly|partly|simply|ever|soon|years?|months?|days?|weeks?|hours?|minutes?|shortly|long|right)$/u.test(
         words[mainEnd - 1]?.low ?? "",

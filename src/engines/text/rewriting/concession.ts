@@ -19,6 +19,9 @@ export const concession: Transformation = {
     if (mark === undefined) return [];
     const end = bodyEnd(words);
     const main = words.slice(mark + 1, end);
+    // "X, though Y": behind "but", what was only added would be what counts.
+    const own = opener.sources[0];
+    if (own !== undefined && own > (main[0]?.sources[0] ?? own)) return [];
     if (main.some((item) => /^(?:but|yet|nevertheless|however|;|:)$/u.test(item.low))) return [];
     // "X, but Y, and Z": what is conceded would be so for Y alone.
     if (main.some((item, index) => item.text === "," && startsClause(main, index + 2, grammar))) return [];

@@ -17,7 +17,7 @@ const SMALL_WORDS: ReadonlyMap<string, string> = new Map(
 );
 const NO_NAMES = { names: new Set<string>() };
 
-/** "It often rains" becomes "it frequently rains": plain words that people judged right wherever they stand, or beside the words near them. */
+/** "It often rains" becomes "it frequently rains": plain words that people judged right wherever they stand, and the other way round. */
 export function sureWords(english: EnglishWithExpressions): Transformation {
   const offers = createOffers(english);
   const fits = createFitting(english);
@@ -36,7 +36,7 @@ export function sureWords(english: EnglishWithExpressions): Transformation {
         // Behind an apostrophe alone the plural has to stay one in -s.
         if (first !== last || /^['’]$/u.test(words[last + 1]?.text ?? "")) continue;
         const scene = { sentence, target, paragraph: { sentences: [sentence] } };
-        for (const offer of offers.judged(scene, "plain")) {
+        for (const offer of offers.judged(scene, "surest")) {
           if (!offer.text.includes(" ") && fits(sentence, target, offer))
             made.push(replaced(words, first, first + 1, [retext(words[first]!, offer.text)]));
         }

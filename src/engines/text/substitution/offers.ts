@@ -27,10 +27,9 @@ export interface RatedScene extends Scene {
 
 /**
  * What of people's verdicts counts. `surest`: plain words that are right wherever the word stands, and the other way round;
- * `near`: all that is right so or by words near it; `plain`: of that, plain words; `all`: also what is right by the rest of the
- * sentence or of the paragraph.
+ * `near`: all that is right so or by words near it; `all`: also what is right by the rest of the sentence or of the paragraph.
  */
-export type Trust = "surest" | "plain" | "near" | "all";
+export type Trust = "surest" | "near" | "all";
 
 /** What may stand in a place; whether it fits in there is not asked. */
 export interface Offers {
@@ -68,9 +67,8 @@ export function createOffers(english: EnglishWithExpressions): Offers {
   }
 
   function isTrusted(verdict: Verdict, holding: Holding, target: Target, trust: Trust): boolean {
-    const isPlain = verdict.register === "plain";
-    if (trust === "surest") return holding === "anywhere" && isPlain && isMutual(verdict, target);
-    return trust === "all" || ((holding === "anywhere" || holding === "near") && (trust === "near" || isPlain));
+    if (trust === "surest") return holding === "anywhere" && verdict.register === "plain" && isMutual(verdict, target);
+    return trust === "all" || holding === "anywhere" || holding === "near";
   }
 
   return {
