@@ -49,6 +49,8 @@ export const listOrder: Transformation = {
       if (between.text === "," && plain && outside && before?.text !== "(") {
         if (one.tag === "NOUN" && next?.tag === "ADP" && next.low === "of") return [];
         if ([one, two, three].some(({ low }) => STAGES.has(low))) return [];
+        // "bags, health and safety products": the last two tell of another noun.
+        if (next?.tag === "NOUN" || next?.tag === "PROPN") return [];
         // "hats, scarves and wool, and gloves": a list within a list.
         if (next?.text === "," && /^(?:and|or)$/u.test(words[index + 3]?.low ?? "")) return [];
         if (before?.text === "," && words[index - 5]?.tag !== one.tag) return [];

@@ -49,6 +49,8 @@ export const fullApposition: Transformation = {
     if (category === undefined || category === "group" || words[subject.head]!.tag === "NUM") return [];
     // A name may be a person's, whatever the dictionary calls "an associate".
     if (category !== "person" && words[subject.head]!.tag === "PROPN") return [];
+    // A firm can be a leader too, and is no "who".
+    if (ROLES.has(grammar.lemma(words[name.head]!, "noun") ?? "")) return [];
     const isPast = tenseOf(words, close + 1, grammar) === "past";
     // What was a tower may be one still.
     if (isPast && category !== "person") return [];
@@ -83,6 +85,11 @@ export const fullParticiple: Transformation = {
     return [];
   },
 };
+
+/** What both people and firms are called. */
+const ROLES = wordSet(
+  "leader pioneer giant provider maker producer supplier partner player competitor manufacturer retailer specialist developer publisher sponsor host rival owner operator distributor contractor vendor seller buyer member winner",
+);
 
 function finiteOf(
   words: Words,

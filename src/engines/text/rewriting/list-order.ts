@@ -29,6 +29,15 @@ export const membersOrder: Transformation = {
       const members = closed ? [...before, [index + 1, last.end] as const] : before;
       const moved = movable(words, members, grammar);
       if (moved.length < 2) return [];
+      // "grow bags, health and safety products": two nouns that tell of the third.
+      const beside = before.at(-1)!;
+      if (
+        words[index - 1]!.text !== "," &&
+        beside[1] - beside[0] === 1 &&
+        last.end - last.start > 1 &&
+        words[index + 1]!.tag === "NOUN"
+      )
+        return [];
       const end = members.at(-1)![1];
       const made: Word[] = [];
       let from = before[0]![0];

@@ -40,5 +40,5 @@ export const shorterParticiple: Transformation = {
 
 /** Verbs of what something has, is for, or does as long as it is there. */
 const LASTING = wordSet(
-  "contain include involve require live work offer provide cover feature carry use run lie stand sit face surround affect own hold seek need belong support deal suffer range weigh measure date",
+  "contain include involve require live offer provide cover feature carry use run lie stand sit face surround affect own hold seek need belong support deal suffer range measure date",
 );
