@@ -4,11 +4,16 @@ import { expect, it } from "vitest";
 import { packagePath } from "../threads/package-path.js";
 import { loadEnglish } from "./language-data.js";
 
-it("the packed data stay under 8 MB", () => {
+it("the packed data stay under 8 MB, and under 9 MB with the tables that the build takes into the code", () => {
   const folder = packagePath("data", "english");
-  const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
-  expect(bytes).toBeGreaterThan(1_000_000);
-  expect(bytes).toBeLessThan(8_000_000);
+  const bytesOf = (files: readonly string[]) => files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  const packed = bytesOf(files.filter((file) => file.endsWith(".br")));
+  expect(packed).toBeGreaterThan(1_000_000);
+  expect(packed).toBeLessThan(8_000_000);
+  // Verdicts are written as tables and packed with the rest.
+  const tables = bytesOf(files.filter((file) => file.endsWith(".txt") && !file.startsWith("verdicts")));
+  expect(packed + tables).toBeLessThan(9_000_000);
 });
 
 it("the data are loaded once, however many callers there are", async () => {
