@@ -9,6 +9,10 @@ import { createApiServer, createScriptorium, sqliteStorage } from "scriptorium";
 import { serveSite } from "./support/site.mjs";
 
 const KEYWORDS = ["sourdough starter", "honey bees"];
+const TEXT =
+  "If you want to grow tomatoes on a balcony, choose a sunny place and a large pot. Most varieties need at least six hours " +
+  "of light every day, so a wall that faces south is ideal. Water the plants in the morning, because wet leaves often " +
+  "attract disease during the night. In order to get a good harvest, you should also remove side shoots regularly.";
 const once = process.argv.includes("--once");
 
 // The world: a web site, and a server that is allowed to read it. Private addresses are refused unless they are named.
@@ -86,12 +90,10 @@ if (task.status !== "complete") {
   say("What the task has stored (the same files are in the output folder):");
   for (const { path, size } of files) say(`  ${path}  ${size} bytes`);
 
-  const { sentences } = await call("GET", `/project/${id}/${encodeURIComponent(KEYWORDS[0])}`);
-  const text = sentences.slice(0, 2).join(" ");
   say("=".repeat(100));
   for (const [path, body] of [
-    ["/spin", { text, csvprotectedwords: KEYWORDS[0] }],
-    ["/paraphrase", { text, login: "you@example.com" }],
+    ["/spin", { text: TEXT, csvprotectedwords: "tomatoes" }],
+    ["/paraphrase", { text: TEXT, login: "you@example.com" }],
     ["/aboutme", { keyword: KEYWORDS[0], seed: 7 }],
   ]) {
     say(`POST ${path}  <- ${JSON.stringify(body)}\n`);

@@ -30,6 +30,8 @@ export const adverbOrder: Transformation = {
     const { subject, verb } = clause;
     if (leads && CONNECTING.has(first.low)) {
       if (subject.pronoun || subject.end - subject.start > 6 || clause.end < bodyEnd(words)) return [];
+      // "a wall that faces south": where such a subject ends is not sure enough for a comma.
+      if (words.slice(subject.start, subject.end).some(({ low }) => WH.has(low) || low === "that")) return [];
       return [[...words.slice(2, subject.end), comma(), first, comma(), ...words.slice(subject.end)]];
     }
     if (verb.negation !== undefined) return [];

@@ -85,6 +85,7 @@ describe("a clause in another form", () => {
     ["The shop sells knee pads, grow bags, health and safety products, and gloves.", /grow health|health, bags/],
     ["The club not only collects old tents but also repairs them.", /not just/],
     ["If I recall correctly, the shop is open.", /in the right way/],
+    ["Plants need light, so a wall that faces south is ideal.", /faces, therefore/],
     ["They each take a tent to the shed.", /every take/],
     ["The firm was built around two old mills.", /about two/],
     ["During the first half of the year, sales rose.", /half the year/],
