@@ -2,10 +2,12 @@ import type { English } from "../english/types.js";
 import { type FirmKind, firmKind, firmSlots, firmSort, isAlone, isFirmWord, isOfFirm, searchOf } from "./firms.js";
 import { singularOf } from "./number.js";
 import { isPersonName, isSurelyPersonName } from "./person-names.js";
+import { landOf } from "./place-kinds.js";
 import { isKnownPlace, isPlaceName, placeInText } from "./places.js";
 import { isKnownWord, type Reading, readingOf, sameEverywhere } from "./reading.js";
 import { type Gravity, gravityOf, isLegal } from "./sensitive.js";
-import type { Form, Sort, Voice } from "./texts.js";
+import { type Form, GOODS_GROUPS, OPEN_LANDS, PASTIME_GROUPS, type Sort, type Voice } from "./texts.js";
+import { goodsClass, pastimeClass } from "./topic-classes.js";
 
 /** What a keyword is, who speaks about it, and how it can be in an English sentence. */
 export interface Subject {
@@ -73,7 +75,9 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     keyword,
     voice,
     form: sober ? "sober" : voice,
-    sorts: sober ? soberSorts(words, gravity) : sortsOf(voice, reading, named !== undefined, gravity, english),
+    sorts: sober
+      ? soberSorts(words, gravity)
+      : sortsOf(voice, reading, place ? "place" : person ? "person" : undefined, gravity, english),
     slots: new Map(Object.entries(slots)),
     alone: voice === "business" && isAlone(reading, kind, english),
     ...(voice === "business" && animalOf(keyword)),
@@ -126,7 +130,7 @@ const OF_HARD_TIMES = new Set<Sort>(["talking", "charity", "faith", "care"]);
 function sortsOf(
   voice: Voice,
   reading: Reading,
-  named: boolean,
+  named: "place" | "person" | undefined,
   gravity: Gravity | undefined,
   english: English,
 ): readonly Sort[] {
@@ -135,13 +139,33 @@ function sortsOf(
       const sort = firmSort(reading, english);
       return [gravity === "grave" && !OF_HARD_TIMES.has(sort) ? "quiet" : sort];
     }
-    case "hobby":
+    case "hobby": {
+      const pastime = named || isQuoted(reading) ? undefined : pastimeClass(reading, english);
+      if (pastime !== undefined) return withGroup(pastime, PASTIME_GROUPS);
       return reading.practised && !named ? ["any", "doing"] : ["any", "read"];
-    case "product":
+    }
+    case "product": {
+      const goods = named || isQuoted(reading) ? undefined : goodsClass(reading, english);
+      if (goods !== undefined) return withGroup(goods, GOODS_GROUPS);
       return reading.lasting && !named ? ["any", "lasting"] : ["any"];
-    default:
+    }
+    case "place": {
+      const land = named === "place" ? landOf(reading.keyword) : "any";
+      return (OPEN_LANDS as readonly Sort[]).includes(land) ? [land, "nature"] : [land];
+    }
+    case "person":
       return ["any"];
   }
+}
+
+/** A class and the group it is in. */
+function withGroup(name: Sort, groups: Readonly<Record<string, readonly Sort[]>>): readonly Sort[] {
+  return [name, ...(Object.keys(groups) as Sort[]).filter((group) => groups[group]!.includes(name))];
+}
+
+/** What is shown as it was typed is no thing and no subject of a class. */
+function isQuoted({ slots }: Reading): boolean {
+  return slots.topic.startsWith("“");
 }
 
 const ADDICTION = /^(?:addict|alcoholi|rehab|sobriety|detox|overdos)/i;

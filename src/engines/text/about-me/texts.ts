@@ -1,7 +1,10 @@
 import business from "../../../../data/english/about-me/voices/business.txt";
 import callings from "../../../../data/english/about-me/voices/callings.txt";
+import goods from "../../../../data/english/about-me/voices/goods.txt";
 import hobby from "../../../../data/english/about-me/voices/hobby.txt";
 import institutions from "../../../../data/english/about-me/voices/institutions.txt";
+import landscapes from "../../../../data/english/about-me/voices/landscapes.txt";
+import pastimes from "../../../../data/english/about-me/voices/pastimes.txt";
 import person from "../../../../data/english/about-me/voices/person.txt";
 import place from "../../../../data/english/about-me/voices/place.txt";
 import product from "../../../../data/english/about-me/voices/product.txt";
@@ -38,9 +41,120 @@ export const FIRM_CLASSES = [
   "travel",
 ] as const;
 
+/** Things that are made and sold, with texts of their own; `data/english/about-me/topic-classes.txt` tells which is which. */
+export const GOODS = [
+  "kitchen",
+  "drinkware",
+  "appliance",
+  "clothing",
+  "footwear",
+  "bag",
+  "furniture",
+  "bedding",
+  "homeware",
+  "scent",
+  "skincare",
+  "tool",
+  "garden",
+  "outdoor",
+  "cycle",
+  "device",
+  "jewellery",
+  "toy",
+  "baby",
+  "instrument",
+  "food",
+  "drink",
+  "petgoods",
+  "paper",
+  "software",
+  "fitness",
+  "vehicle",
+  "mobility",
+  "heating",
+] as const;
+
+/** Subjects that somebody is fond of, likewise. */
+export const PASTIMES = [
+  "needlework",
+  "making",
+  "cooking",
+  "drinks",
+  "garden",
+  "pets",
+  "keeping",
+  "wildlife",
+  "sport",
+  "endurance",
+  "outdoors",
+  "water",
+  "fitness",
+  "music",
+  "dance",
+  "art",
+  "photo",
+  "collecting",
+  "past",
+  "engines",
+  "models",
+  "games",
+  "books",
+  "screen",
+  "language",
+  "science",
+  "tech",
+  "money",
+  "wellbeing",
+  "family",
+  "home",
+  "green",
+  "travel",
+  "society",
+  "work",
+  "houseplants",
+  "tank",
+  "bees",
+  "fungi",
+  "puzzles",
+  "writing",
+  "web",
+  "feasts",
+] as const;
+
+/** Texts that suit several classes of things, beside their own. */
+export const GOODS_GROUPS = {
+  worn: ["clothing", "footwear", "bag", "jewellery"],
+  kitchenware: ["kitchen", "drinkware", "appliance"],
+  household: ["furniture", "bedding", "homeware"],
+  consumed: ["food", "drink", "scent", "skincare"],
+  equipment: ["tool", "garden", "outdoor", "cycle", "fitness", "vehicle", "heating", "mobility", "instrument"],
+  electronic: ["device", "software"],
+  gifts: ["toy", "baby", "petgoods", "paper"],
+} as const satisfies Readonly<Record<string, readonly (typeof GOODS)[number][]>>;
+
+/** The same for subjects. */
+export const PASTIME_GROUPS = {
+  handmade: ["needlework", "making", "models", "art", "photo", "writing"],
+  tasty: ["cooking", "drinks"],
+  creatures: ["pets", "keeping", "wildlife", "tank", "bees"],
+  moving: ["sport", "endurance", "outdoors", "water", "fitness", "dance"],
+  listening: ["music", "screen", "books"],
+  knowing: ["collecting", "past", "engines", "language", "science", "society", "houseplants", "fungi"],
+  practical: ["tech", "money", "home", "green", "work", "web"],
+  living: ["wellbeing", "family", "travel", "feasts"],
+  playing: ["games", "puzzles"],
+} as const satisfies Readonly<Record<string, readonly (typeof PASTIMES)[number][]>>;
+
+/** The same for places: what lies in the open. */
+export const OPEN_LANDS = ["island", "lake", "river", "mountain", "coast", "wild"] as const;
+
+/** What a name of a place can stand for. */
+export const LANDS = ["town", "region", "island", "lake", "river", "mountain", "coast", "wild", "sight"] as const;
+
 /**
  * What a text suits: any keyword of its voice, what one does, what one reads about instead, what is kept for a long time, a firm
- * where one buys or is a guest, one that people come to in a hard time or one of a class, or a subject of health or of law.
+ * where one buys or is a guest, one that people come to in a hard time or one of a class, a subject of health or of law, or things,
+ * subjects and places of a class.
  */
 export const SORTS = [
   "any",
@@ -53,6 +167,12 @@ export const SORTS = [
   ...FIRM_CLASSES,
   "health",
   "law",
+  ...GOODS,
+  ...(Object.keys(GOODS_GROUPS) as (keyof typeof GOODS_GROUPS)[]),
+  ...PASTIMES,
+  ...(Object.keys(PASTIME_GROUPS) as (keyof typeof PASTIME_GROUPS)[]),
+  ...LANDS,
+  "nature",
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -76,15 +196,24 @@ export interface WholeText {
 }
 
 const FILES: Readonly<Record<Form, readonly TableFile[]>> = {
-  hobby: [{ name: "english/about-me/voices/hobby.txt", text: hobby }],
+  hobby: [
+    { name: "english/about-me/voices/hobby.txt", text: hobby },
+    { name: "english/about-me/voices/pastimes.txt", text: pastimes },
+  ],
   business: [
     { name: "english/about-me/voices/business.txt", text: business },
     { name: "english/about-me/voices/institutions.txt", text: institutions },
     { name: "english/about-me/voices/callings.txt", text: callings },
   ],
   person: [{ name: "english/about-me/voices/person.txt", text: person }],
-  place: [{ name: "english/about-me/voices/place.txt", text: place }],
-  product: [{ name: "english/about-me/voices/product.txt", text: product }],
+  place: [
+    { name: "english/about-me/voices/place.txt", text: place },
+    { name: "english/about-me/voices/landscapes.txt", text: landscapes },
+  ],
+  product: [
+    { name: "english/about-me/voices/product.txt", text: product },
+    { name: "english/about-me/voices/goods.txt", text: goods },
+  ],
   sober: [{ name: "english/about-me/voices/sober.txt", text: sober }],
 };
 

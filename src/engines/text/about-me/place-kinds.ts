@@ -1,0 +1,80 @@
+import kindTable from "../../../../data/english/about-me/place-kinds.txt";
+import { once, readLists } from "../../tables.js";
+import { wordSet } from "../word-set.js";
+import type { LANDS } from "./texts.js";
+
+export type Land = (typeof LANDS)[number];
+
+const known = once((): ReadonlyMap<string, Land> => {
+  const sections = ["region", "island", "lake", "river", "mountain", "coast", "wild", "sight"] as const;
+  const lists = readLists({ name: "english/about-me/place-kinds.txt", text: kindTable }, sections);
+  return new Map(sections.flatMap((kind) => lists[kind].map((name) => [name, kind] as const)));
+});
+
+/** What names of places begin with. */
+const FIRST: readonly (readonly [Land, ReadonlySet<string>])[] = [
+  ["lake", wordSet("lake loch lough lago")],
+  ["mountain", wordSet("mount mt monte piz ben")],
+  ["island", wordSet("isle isles island islands")],
+  ["river", wordSet("river")],
+  ["coast", wordSet("cape gulf bay")],
+  ["wild", wordSet("forest glen")],
+  ["region", wordSet("county kingdom duchy province vale")],
+];
+
+/** What they end in. */
+const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
+  ["lake", wordSet("lake lakes water reservoir tarn mere lagoon")],
+  ["mountain", wordSet("mountain pike fell peak tor volcano")],
+  ["island", wordSet("island islands isles archipelago")],
+  ["river", wordSet("river creek")],
+  ["coast", wordSet("coast beach bay cove head point sands cliffs reef sea strait sound estuary riviera peninsula")],
+  [
+    "wild",
+    wordSet(
+      "valley canyon glacier gorge falls waterfall forest desert hills dales moors moor broads downs fens beacons park reserve mountains alps " +
+        "wood woods heath pass springs marsh marshes plain caves crags edge oasis fjord steppe bush dolomites pyrenees peaks",
+    ),
+  ],
+  [
+    "region",
+    wordSet(
+      "district province county borders highlands highland lowlands uplands midlands wolds marches levels cotswolds heartland outback prairies " +
+        "plains plateau states emirates republic kingdom region hebrides",
+    ),
+  ],
+  [
+    "sight",
+    wordSet(
+      "abbey castle cathedral pier gardens dam weir priory minster viaduct lighthouse observatory house hall manor palace temple wall bridge mill",
+    ),
+  ],
+];
+
+/** Endings of names of one word: "Oxfordshire", "Exmoor". */
+const ENDING: readonly (readonly [Land, RegExp])[] = [
+  ["region", /.{2}(?:shire|stan|land)$/],
+  ["wild", /.{2}(?:moor|dale|fjord|fjell)$/],
+];
+
+const ARTICLE = /^the /;
+const DIRECTION = /^(?:north|south|east|west|northern|southern|eastern|western|central|upper|lower|inner|outer|mid) /;
+
+/** What the name of a place stands for: a known one, or as the words of the name tell; a town otherwise. */
+export function landOf(keyword: string): Land {
+  // "Porto, Portugal" is a town.
+  const name = keyword.toLowerCase().replace(ARTICLE, "").split(/, ?/)[0]!;
+  const kind = known().get(name);
+  if (kind !== undefined) return kind;
+  const words = name.split(/[ -]/);
+  const starts = FIRST.find(([, first]) => words.length > 1 && first.has(words[0]!))?.[0];
+  if (starts !== undefined) return starts;
+  const ends = LAST.find(([, last]) => words.length > 1 && last.has(words.at(-1)!))?.[0];
+  if (ends !== undefined) return ends;
+  // "North Wales".
+  const part = known().get(name.replace(DIRECTION, ""));
+  if (part === "region" || part === "island") return "region";
+  if (words.length > 1) return "town";
+  if (ARTICLE.test(keyword.toLowerCase())) return "region";
+  return ENDING.find(([, ending]) => ending.test(name))?.[0] ?? "town";
+}

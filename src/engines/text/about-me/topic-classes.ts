@@ -1,0 +1,81 @@
+import classTable from "../../../../data/english/about-me/topic-classes.txt";
+import { once, readLists } from "../../tables.js";
+import type { English } from "../english/types.js";
+import { singularOf } from "./number.js";
+import type { Reading } from "./reading.js";
+import { GOODS, PASTIMES } from "./texts.js";
+
+export type Goods = (typeof GOODS)[number];
+export type Pastime = (typeof PASTIMES)[number];
+
+interface Classes<Name extends string> {
+  readonly byPhrase: ReadonlyMap<string, Name>;
+  /** Classes of everything that the dictionary counts among the word. */
+  readonly byKind: ReadonlyMap<string, Name>;
+}
+
+const table = once(() => {
+  const sections = [...GOODS.map((name) => `thing ${name}`), ...PASTIMES.map((name) => `subject ${name}`)];
+  return readLists({ name: "english/about-me/topic-classes.txt", text: classTable }, sections);
+});
+
+const goods = once(() => classesOf("thing", GOODS));
+const pastimes = once(() => classesOf("subject", PASTIMES));
+
+function classesOf<Name extends string>(what: string, names: readonly Name[]): Classes<Name> {
+  const entries = names.flatMap((name) => table()[`${what} ${name}`]!.map((entry) => [entry, name] as const));
+  return {
+    byPhrase: new Map(entries.filter(([entry]) => !entry.startsWith("~"))),
+    byKind: new Map(entries.filter(([entry]) => entry.startsWith("~")).map(([entry, name]) => [entry.slice(1), name])),
+  };
+}
+
+/** What the dictionary says of a head that no phrase names: whole categories of it. */
+const GOODS_OF: Readonly<Record<string, Goods>> = { food: "food" };
+const PASTIMES_OF: Readonly<Record<string, Pastime>> = { animal: "wildlife", plant: "garden", food: "cooking" };
+
+/** The class of a thing that is made and sold. */
+export function goodsClass(reading: Reading, english: English): Goods | undefined {
+  return classOf(reading, goods(), GOODS_OF, english);
+}
+
+/** The class of a subject that somebody is fond of. */
+export function pastimeClass(reading: Reading, english: English): Pastime | undefined {
+  return classOf(reading, pastimes(), PASTIMES_OF, english);
+}
+
+const LONGEST = 3;
+const MOST_GENERAL = 8;
+
+function classOf<Name extends string>(
+  { lower, headAt, knowledge }: Reading,
+  { byPhrase, byKind }: Classes<Name>,
+  byCategory: Readonly<Record<string, Name>>,
+  english: English,
+): Name | undefined {
+  const called = lower.slice(0, headAt + 1).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
+  const phraseAt = (end: number): Name | undefined => {
+    for (let start = Math.max(0, end - LONGEST); start < end; start += 1) {
+      const phrase = called.slice(start, end);
+      const singular = [...phrase.slice(0, -1), singularOf(phrase.at(-1)!, english)];
+      const found = byPhrase.get(phrase.join(" ")) ?? byPhrase.get(singular.join(" "));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const named = phraseAt(called.length);
+  if (named !== undefined) return named;
+  let general = knowledge;
+  for (let step = 0; step < MOST_GENERAL && general !== undefined; step += 1) {
+    const kind = byKind.get(general.lemma);
+    if (kind !== undefined) return kind;
+    general = general.hypernym === undefined ? undefined : english.noun(general.hypernym);
+  }
+  const known = knowledge && byCategory[knowledge.category];
+  if (known !== undefined) return known;
+  for (let end = called.length - 1; end > 0; end -= 1) {
+    const found = phraseAt(end);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
