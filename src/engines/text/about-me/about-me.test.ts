@@ -474,22 +474,32 @@ describe("the about-me writer", () => {
     ["Rowan Tree Counselling", "talking"],
     ["Lakeside Mosque", "faith"],
     ["village library", "culture"],
-    ["Hope Street Food Bank", "charity"],
+    ["Hope Street Food Bank", "charity", "charities"],
     ["hedgehog rescue", "rescue"],
-    ["1st Ashfield Scouts", "club"],
-    ["Elmsworth Bell Ringers", "club"],
-    ["bookkeeper", "office"],
-    ["Thompson Roofing Ltd", "trade"],
+    ["1st Ashfield Scouts", "society", "clubs"],
+    ["Elmsworth Bell Ringers", "singers", "clubs"],
+    ["bookkeeper", "figures", "offices"],
+    ["Thompson Roofing Ltd", "building", "trades"],
     ["furniture maker", "craft"],
-    ["driving instructor", "lessons"],
-    ["massage therapist", "salon"],
-    ["wedding cakes bristol", "occasion"],
-    ["airport taxi", "travel"],
+    ["driving instructor", "driving", "teachers"],
+    ["massage therapist", "beauty", "salons"],
+    ["wedding cakes bristol", "cakes", "occasions"],
+    ["airport taxi", "taxi", "travels"],
+    ["The Speckled Hare Inn", "pub"],
+    ["The Golden Plough", "pub"],
+    ["The Otter & Oak", "pub"],
+    ["citizens advice", "advice", "charities"],
+    ["mountain rescue", "emergency"],
+    ["Wendle Valley Mountain Rescue", "emergency"],
+    ["Laura's Cupcakes", "cakes", "occasions"],
+    ["Highmoor Silver Band", "singers", "clubs"],
+    ["roof repair", "building", "trades"],
+    ["tree surgeons in Hull", "gardener", "trades"],
     ["plant nursery", "any"],
-    ["corner bakery", "shop"],
-  ])("tells of the firm %s by texts of the sort %s", (keyword, sort) => {
+    ["corner bakery", "foodshop", "shops"],
+  ])("tells of the firm %s by texts of the sort %s", (keyword, ...expected) => {
     const { voice, sorts } = subjectOf(keyword, english);
-    expect([voice, ...sorts]).toEqual(["business", sort]);
+    expect([voice, ...sorts]).toEqual(["business", ...expected]);
   });
 
   it("lets somebody who works alone say I, and several or a house say we", async () => {
@@ -550,9 +560,38 @@ describe("the about-me writer", () => {
     expect([form, ...sorts]).toEqual(["sober", sort]);
   });
 
+  it.each([
+    ["copper saucepans", "product", ["kitchen", "kitchenware"]],
+    ["trail running shoes", "product", ["footwear", "worn"]],
+    ["corduroy trousers", "product", ["clothing", "worn"]],
+    ["rhubarb jam making", "hobby", ["cooking", "tasty"]],
+    ["barn owls", "hobby", ["wildlife", "creatures"]],
+    ["cryptic crosswords", "hobby", ["puzzles", "playing"]],
+    ["medieval castles", "hobby", ["past", "knowing"]],
+    ["learn the ukulele", "hobby", ["music", "listening"]],
+    ["why do bees swarm?", "hobby", ["any", "read"]],
+    ["Tewkesbury", "place", ["town"]],
+    ["Herefordshire", "place", ["region"]],
+    ["Lake Vyrnwy", "place", ["lake", "nature"]],
+    ["the Isle of Eigg", "place", ["island", "nature"]],
+    ["Wastwater Valley", "place", ["wild", "nature"]],
+    ["Bodiam Castle", "place", ["sight"]],
+    ["North Wales", "place", ["region"]],
+  ])("tells of %s in the voice %s by texts of its class", (keyword, voice, sorts) => {
+    const subject = subjectOf(keyword, english);
+    expect([subject.voice, subject.sorts]).toEqual([voice, sorts]);
+  });
+
+  it("says of a field that somebody works in it, and of its name that it is the firm", () => {
+    expect(subjectOf("mountain rescue", english).slots.get("wedo")).toBe("work in mountain rescue");
+    expect(subjectOf("Wendle Valley Mountain Rescue", english).slots.get("wedo")).toBe(
+      "are Wendle Valley Mountain Rescue",
+    );
+  });
+
   it("speaks quietly for undertakers, and of members for clubs", () => {
     expect(subjectOf("Danby Funeral Directors", english).sorts).toEqual(["quiet"]);
-    expect(subjectOf("Oakhampton Cricket Club", english).sorts).toEqual(["club"]);
+    expect(subjectOf("Oakhampton Cricket Club", english).sorts).toEqual(["team", "clubs"]);
   });
 
   it("builds its texts in at least four ways", async () => {

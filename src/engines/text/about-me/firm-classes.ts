@@ -2,8 +2,8 @@ import classTable from "../../../../data/english/about-me/firm-classes.txt";
 import { once, readLists } from "../../tables.js";
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
-import { singularOf } from "./number.js";
-import { FIRM_CLASSES } from "./texts.js";
+import { longestKnown } from "./phrases.js";
+import { FIRM_CLASSES } from "./sorts.js";
 
 export type FirmClass = (typeof FIRM_CLASSES)[number];
 
@@ -17,22 +17,13 @@ const classes = once((): ReadonlyMap<string, FirmClass | "other"> => {
 const ALONE = wordSet("school care clinic pets talking office trade craft lessons salon occasion travel");
 const SEVERAL = wordSet("band quartet trio choir ensemble school studio club company firm");
 
-const LONGEST = 3;
-
 /**
  * The class of a firm whose words, in small letters and without the place behind them, are given: by the longest known phrase at
  * their end, or else by the last one before it.
  */
 export function firmClass(words: readonly string[], english: English): FirmClass | undefined {
-  for (let end = words.length; end > 0; end -= 1) {
-    for (let start = Math.max(0, end - LONGEST); start < end; start += 1) {
-      const phrase = words.slice(start, end);
-      const singular = [...phrase.slice(0, -1), singularOf(phrase.at(-1)!, english)];
-      const found = classes().get(phrase.join(" ")) ?? classes().get(singular.join(" "));
-      if (found !== undefined) return found === "other" ? undefined : found;
-    }
-  }
-  return undefined;
+  const found = longestKnown(words, classes(), english);
+  return found === "other" ? undefined : found;
 }
 
 /** Whether a trade of the class is spoken of by one person: "accountant", but not "accountants" and "jazz band". */

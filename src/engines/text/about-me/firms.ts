@@ -7,16 +7,18 @@ import { firmClass, worksAlone } from "./firm-classes.js";
 import { singularOf } from "./number.js";
 import { isGivenName } from "./person-names.js";
 import { isKnownPlace, isPlaceName } from "./places.js";
+import { isPubName } from "./pub-names.js";
 import { isKnownWord, isProduct, type Reading } from "./reading.js";
-import type { Sort } from "./texts.js";
+import type { Sort } from "./sorts.js";
 
-/** What a keyword that stands for a firm is: its name, a sort of firm, who works there, or what is done there. */
-export type FirmKind = "name" | "establishment" | "trade" | "service";
+/** What a keyword that stands for a firm is: its name, a sort of firm, who works there, what is done there, or what it works in. */
+export type FirmKind = "name" | "establishment" | "trade" | "service" | "field";
 
 const SECTIONS = [
   "names",
   "trade names",
   "describing words",
+  "fields",
   "establishments",
   "shops",
   "houses",
@@ -77,14 +79,15 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
     (word, index) => /^[\p{Lu}\p{N}&]/u.test(word) || (index > 0 ? SMALL.has(word) : word === "the"),
   );
   if (inCapitals && words.length > 1 && isNamedAfter(lower, english)) return "name";
-  if (isOfTwoOwners(words, english)) return "name";
+  if (isOfTwoOwners(words, english) || isPubName(words) || isOfOneOwner(reading)) return "name";
   // "Employment law" is what a site is about, "Mason Law" a firm.
   if (ranked(lower) || lower.at(-1) === "law") return undefined;
-  const { places, trades, services, "local services": local } = table();
+  const { places, trades, services, fields, "local services": local } = table();
   const phrases = phrasesOf(reading);
   // A vacuum cleaner is nobody who cleans.
   if (phrases.some((phrase) => phrase.includes(" ") && isProduct(phrase))) return undefined;
   const called = inCapitals && headAt > 0;
+  if (holds(fields, phrases)) return inCapitals ? "name" : "field";
   if (holds(places, phrases)) return called && !plural ? "name" : "establishment";
   // "Thornbury Town Band" is one of its kind.
   if (holds(trades, phrases) || isAgent(reading, english))
@@ -133,6 +136,23 @@ function isWorkOnThings({ lower, headAt, lemma }: Reading, english: English): bo
       before.length === count && things.has([...before.slice(0, -1), singularOf(before.at(-1)!, english)].join(" "))
     );
   });
+}
+
+const OWNED = wordSet(
+  "kitchen table pantry garden workshop place corner wardrobe larder treats stitches crafts creations cuts",
+);
+
+/** "Emma's Cakes": what somebody sells, behind a given name. */
+function isOfOneOwner({ words, lower, plural, sold }: Reading): boolean {
+  const owner = /^(\p{Lu}\p{Ll}+)['’]s$/u.exec(words[0]!)?.[1];
+  return (
+    owner !== undefined &&
+    words.length > 1 &&
+    words.length < 4 &&
+    (plural || sold || OWNED.has(lower.at(-1)!)) &&
+    isGivenName(owner) &&
+    words.every((word) => /^\p{Lu}/u.test(word))
+  );
 }
 
 /** "Tanner & Fitch": two surnames, of which one at least is no other word. */
@@ -247,7 +267,7 @@ export function isOfFirm(reading: Reading, english: English): boolean {
 }
 
 /** The words in small letters without the place or the purpose behind them: "cake makers in York" are cake makers. */
-function calledOf({ lower, headAt }: Reading): readonly string[] {
+export function calledOf({ lower, headAt }: Reading): readonly string[] {
   const called = /\b(?:in|near|at|around|for)$/.test(lower[headAt + 1] ?? "") ? lower.slice(0, headAt + 1) : lower;
   return called
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""))
@@ -295,6 +315,8 @@ export function firmSlots(
       return { topic, wedo: plural ? `run ${keyword}` : `are ${one}`, seek: plural ? keyword : one };
     case "trade":
       return { topic: several, wedo: alone ? `am ${one}` : `are ${several}`, seek: plural ? keyword : one };
+    case "field":
+      return { topic: keyword, wedo: `work in ${keyword}`, seek: keyword };
     case "service": {
       const offered = !plural && lemma === "service" && counts ? one : keyword;
       return { topic: offered, wedo: `offer ${offered}`, seek: offered };

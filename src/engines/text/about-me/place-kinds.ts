@@ -1,7 +1,7 @@
 import kindTable from "../../../../data/english/about-me/place-kinds.txt";
 import { once, readLists } from "../../tables.js";
 import { wordSet } from "../word-set.js";
-import type { LANDS } from "./texts.js";
+import type { LANDS } from "./sorts.js";
 
 export type Land = (typeof LANDS)[number];
 

@@ -6,7 +6,9 @@ import { landOf } from "./place-kinds.js";
 import { isKnownPlace, isPlaceName, placeInText } from "./places.js";
 import { isKnownWord, type Reading, readingOf, sameEverywhere } from "./reading.js";
 import { type Gravity, gravityOf, isLegal } from "./sensitive.js";
-import { type Form, GOODS_GROUPS, OPEN_LANDS, PASTIME_GROUPS, type Sort, type Voice } from "./texts.js";
+import { FIRM_GROUPS, GOODS_GROUPS, OPEN_LANDS, PASTIME_GROUPS, type Sort, SPECIALISTS } from "./sorts.js";
+import { specialistOf } from "./specialists.js";
+import type { Form, Voice } from "./texts.js";
 import { goodsClass, pastimeClass } from "./topic-classes.js";
 
 /** What a keyword is, who speaks about it, and how it can be in an English sentence. */
@@ -105,7 +107,7 @@ function searched(keyword: string, reading: Reading, kind: FirmKind, english: En
     keyword,
     voice: "business",
     form: "business",
-    sorts: [firmSort(reading, english)],
+    sorts: firmSorts(firmSort(reading, english), reading, english),
     slots: new Map(Object.entries(slots)),
     alone: false,
     ...animalOf(keyword),
@@ -137,7 +139,8 @@ function sortsOf(
   switch (voice) {
     case "business": {
       const sort = firmSort(reading, english);
-      return [gravity === "grave" && !OF_HARD_TIMES.has(sort) ? "quiet" : sort];
+      if (gravity === "grave" && !OF_HARD_TIMES.has(sort)) return ["quiet"];
+      return firmSorts(sort, reading, english);
     }
     case "hobby": {
       const pastime = named || isQuoted(reading) ? undefined : pastimeClass(reading, english);
@@ -156,6 +159,16 @@ function sortsOf(
     case "person":
       return ["any"];
   }
+}
+
+/** The narrower class of a firm, or else its wider one, with the group that goes with it. */
+function firmSorts(sort: Sort, reading: Reading, english: English): readonly Sort[] {
+  const specialist = specialistOf(reading, sort, english);
+  const group =
+    specialist === undefined
+      ? (Object.keys(FIRM_GROUPS) as (keyof typeof FIRM_GROUPS)[]).find((name) => FIRM_GROUPS[name] === sort)
+      : SPECIALISTS[specialist].group;
+  return group === undefined ? [specialist ?? sort] : [specialist ?? sort, group];
 }
 
 /** A class and the group it is in. */

@@ -9,8 +9,10 @@ import person from "../../../../data/english/about-me/voices/person.txt";
 import place from "../../../../data/english/about-me/voices/place.txt";
 import product from "../../../../data/english/about-me/voices/product.txt";
 import sober from "../../../../data/english/about-me/voices/sober.txt";
+import specialists from "../../../../data/english/about-me/voices/specialists.txt";
 import { once, readTable, refuseRow, type TableFile } from "../../tables.js";
 import { wordSet } from "../word-set.js";
+import { SORTS, type Sort } from "./sorts.js";
 
 /** Who speaks: somebody about a hobby, a firm, a person, or the site of a place or of a product. */
 export const VOICES = ["hobby", "business", "person", "place", "product"] as const;
@@ -19,162 +21,6 @@ export type Voice = (typeof VOICES)[number];
 /** Where the texts come from: the voice, or what all voices but firms and persons say about a grave subject. */
 export const FORMS = [...VOICES, "sober"] as const;
 export type Form = (typeof FORMS)[number];
-
-/** Firms with texts of their own, by what they do for whom; `data/english/about-me/firm-classes.txt` tells which is which. */
-export const FIRM_CLASSES = [
-  "school",
-  "care",
-  "clinic",
-  "pets",
-  "talking",
-  "faith",
-  "culture",
-  "charity",
-  "rescue",
-  "club",
-  "office",
-  "trade",
-  "craft",
-  "lessons",
-  "salon",
-  "occasion",
-  "travel",
-] as const;
-
-/** Things that are made and sold, with texts of their own; `data/english/about-me/topic-classes.txt` tells which is which. */
-export const GOODS = [
-  "kitchen",
-  "drinkware",
-  "appliance",
-  "clothing",
-  "footwear",
-  "bag",
-  "furniture",
-  "bedding",
-  "homeware",
-  "scent",
-  "skincare",
-  "tool",
-  "garden",
-  "outdoor",
-  "cycle",
-  "device",
-  "jewellery",
-  "toy",
-  "baby",
-  "instrument",
-  "food",
-  "drink",
-  "petgoods",
-  "paper",
-  "software",
-  "fitness",
-  "vehicle",
-  "mobility",
-  "heating",
-] as const;
-
-/** Subjects that somebody is fond of, likewise. */
-export const PASTIMES = [
-  "needlework",
-  "making",
-  "cooking",
-  "drinks",
-  "garden",
-  "pets",
-  "keeping",
-  "wildlife",
-  "sport",
-  "endurance",
-  "outdoors",
-  "water",
-  "fitness",
-  "music",
-  "dance",
-  "art",
-  "photo",
-  "collecting",
-  "past",
-  "engines",
-  "models",
-  "games",
-  "books",
-  "screen",
-  "language",
-  "science",
-  "tech",
-  "money",
-  "wellbeing",
-  "family",
-  "home",
-  "green",
-  "travel",
-  "society",
-  "work",
-  "houseplants",
-  "tank",
-  "bees",
-  "fungi",
-  "puzzles",
-  "writing",
-  "web",
-  "feasts",
-] as const;
-
-/** Texts that suit several classes of things, beside their own. */
-export const GOODS_GROUPS = {
-  worn: ["clothing", "footwear", "bag", "jewellery"],
-  kitchenware: ["kitchen", "drinkware", "appliance"],
-  household: ["furniture", "bedding", "homeware"],
-  consumed: ["food", "drink", "scent", "skincare"],
-  equipment: ["tool", "garden", "outdoor", "cycle", "fitness", "vehicle", "heating", "mobility", "instrument"],
-  electronic: ["device", "software"],
-  gifts: ["toy", "baby", "petgoods", "paper"],
-} as const satisfies Readonly<Record<string, readonly (typeof GOODS)[number][]>>;
-
-/** The same for subjects. */
-export const PASTIME_GROUPS = {
-  handmade: ["needlework", "making", "models", "art", "photo", "writing"],
-  tasty: ["cooking", "drinks"],
-  creatures: ["pets", "keeping", "wildlife", "tank", "bees"],
-  moving: ["sport", "endurance", "outdoors", "water", "fitness", "dance"],
-  listening: ["music", "screen", "books"],
-  knowing: ["collecting", "past", "engines", "language", "science", "society", "houseplants", "fungi"],
-  practical: ["tech", "money", "home", "green", "work", "web"],
-  living: ["wellbeing", "family", "travel", "feasts"],
-  playing: ["games", "puzzles"],
-} as const satisfies Readonly<Record<string, readonly (typeof PASTIMES)[number][]>>;
-
-/** The same for places: what lies in the open. */
-export const OPEN_LANDS = ["island", "lake", "river", "mountain", "coast", "wild"] as const;
-
-/** What a name of a place can stand for. */
-export const LANDS = ["town", "region", "island", "lake", "river", "mountain", "coast", "wild", "sight"] as const;
-
-/**
- * What a text suits: any keyword of its voice, what one does, what one reads about instead, what is kept for a long time, a firm
- * where one buys or is a guest, one that people come to in a hard time or one of a class, a subject of health or of law, or things,
- * subjects and places of a class.
- */
-export const SORTS = [
-  "any",
-  "doing",
-  "read",
-  "lasting",
-  "shop",
-  "house",
-  "quiet",
-  ...FIRM_CLASSES,
-  "health",
-  "law",
-  ...GOODS,
-  ...(Object.keys(GOODS_GROUPS) as (keyof typeof GOODS_GROUPS)[]),
-  ...PASTIMES,
-  ...(Object.keys(PASTIME_GROUPS) as (keyof typeof PASTIME_GROUPS)[]),
-  ...LANDS,
-  "nature",
-] as const;
-export type Sort = (typeof SORTS)[number];
 
 /** A way to say a sentence or two: spintax with slots. */
 export interface Way {
@@ -204,6 +50,7 @@ const FILES: Readonly<Record<Form, readonly TableFile[]>> = {
     { name: "english/about-me/voices/business.txt", text: business },
     { name: "english/about-me/voices/institutions.txt", text: institutions },
     { name: "english/about-me/voices/callings.txt", text: callings },
+    { name: "english/about-me/voices/specialists.txt", text: specialists },
   ],
   person: [{ name: "english/about-me/voices/person.txt", text: person }],
   place: [

@@ -1,9 +1,9 @@
 import classTable from "../../../../data/english/about-me/topic-classes.txt";
 import { once, readLists } from "../../tables.js";
 import type { English } from "../english/types.js";
-import { singularOf } from "./number.js";
+import { knownAt, longestKnown } from "./phrases.js";
 import type { Reading } from "./reading.js";
-import { GOODS, PASTIMES } from "./texts.js";
+import { GOODS, PASTIMES } from "./sorts.js";
 
 export type Goods = (typeof GOODS)[number];
 export type Pastime = (typeof PASTIMES)[number];
@@ -34,6 +34,8 @@ function classesOf<Name extends string>(what: string, names: readonly Name[]): C
 const GOODS_OF: Readonly<Record<string, Goods>> = { food: "food" };
 const PASTIMES_OF: Readonly<Record<string, Pastime>> = { animal: "wildlife", plant: "garden", food: "cooking" };
 
+const OF_COLLECTORS = /^(?:old|antique|vintage|retro)$/;
+
 /** The class of a thing that is made and sold. */
 export function goodsClass(reading: Reading, english: English): Goods | undefined {
   return classOf(reading, goods(), GOODS_OF, english);
@@ -41,10 +43,11 @@ export function goodsClass(reading: Reading, english: English): Goods | undefine
 
 /** The class of a subject that somebody is fond of. */
 export function pastimeClass(reading: Reading, english: English): Pastime | undefined {
-  return classOf(reading, pastimes(), PASTIMES_OF, english);
+  const found = classOf(reading, pastimes(), PASTIMES_OF, english);
+  // "Vintage teapots", but "old houses" are a subject of their own.
+  return found ?? (OF_COLLECTORS.test(reading.lower[0]!) ? "collecting" : undefined);
 }
 
-const LONGEST = 3;
 const MOST_GENERAL = 8;
 
 function classOf<Name extends string>(
@@ -54,16 +57,7 @@ function classOf<Name extends string>(
   english: English,
 ): Name | undefined {
   const called = lower.slice(0, headAt + 1).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
-  const phraseAt = (end: number): Name | undefined => {
-    for (let start = Math.max(0, end - LONGEST); start < end; start += 1) {
-      const phrase = called.slice(start, end);
-      const singular = [...phrase.slice(0, -1), singularOf(phrase.at(-1)!, english)];
-      const found = byPhrase.get(phrase.join(" ")) ?? byPhrase.get(singular.join(" "));
-      if (found !== undefined) return found;
-    }
-    return undefined;
-  };
-  const named = phraseAt(called.length);
+  const named = knownAt(called, called.length, byPhrase, english);
   if (named !== undefined) return named;
   let general = knowledge;
   for (let step = 0; step < MOST_GENERAL && general !== undefined; step += 1) {
@@ -73,9 +67,5 @@ function classOf<Name extends string>(
   }
   const known = knowledge && byCategory[knowledge.category];
   if (known !== undefined) return known;
-  for (let end = called.length - 1; end > 0; end -= 1) {
-    const found = phraseAt(end);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+  return longestKnown(called.slice(0, -1), byPhrase, english);
 }
