@@ -488,6 +488,8 @@ describe("the about-me writer", () => {
     ["The Speckled Hare Inn", "pub"],
     ["The Golden Plough", "pub"],
     ["The Otter & Oak", "pub"],
+    ["The Five Barrels", "pub"],
+    ["electricians in Hull", "electrics", "trades"],
     ["citizens advice", "advice", "charities"],
     ["mountain rescue", "emergency"],
     ["Wendle Valley Mountain Rescue", "emergency"],
@@ -580,6 +582,22 @@ describe("the about-me writer", () => {
   ])("tells of %s in the voice %s by texts of its class", (keyword, voice, sorts) => {
     const subject = subjectOf(keyword, english);
     expect([subject.voice, subject.sorts]).toEqual([voice, sorts]);
+  });
+
+  it("lets verbs agree with plurals in texts of all classes", async () => {
+    const plurals =
+      "dahlias|barn owls|board games|classic cars|terrapins|old coins|cacti|war memorials|tents|rugs|sofas|bananas|the Broads|the Cotswolds";
+    for (const keyword of plurals.split("|")) {
+      for (let seed = 0; seed < 12; seed += 1) {
+        expect(await write(keyword, `${seed}`)).not.toMatch(
+          new RegExp(`(?<!(?:about|of|in|with|on|for|to|like) )${keyword} (?:is|has|was|does|means|makes)\\b`, "i"),
+        );
+      }
+    }
+  });
+
+  it("takes a known town that is called like a sight for a town", () => {
+    expect(subjectOf("Hebden Bridge", english).sorts).toEqual(["town"]);
   });
 
   it("says of a field that somebody works in it, and of its name that it is the firm", () => {

@@ -1,6 +1,7 @@
 import kindTable from "../../../../data/english/about-me/place-kinds.txt";
 import { once, readLists } from "../../tables.js";
 import { wordSet } from "../word-set.js";
+import { isKnownPlace } from "./places.js";
 import type { LANDS } from "./sorts.js";
 
 export type Land = (typeof LANDS)[number];
@@ -70,7 +71,8 @@ export function landOf(keyword: string): Land {
   const starts = FIRST.find(([, first]) => words.length > 1 && first.has(words[0]!))?.[0];
   if (starts !== undefined) return starts;
   const ends = LAST.find(([, last]) => words.length > 1 && last.has(words.at(-1)!))?.[0];
-  if (ends !== undefined) return ends;
+  // A known place that is called like a sight is a town: "Hebden Bridge".
+  if (ends !== undefined && !(ends === "sight" && isKnownPlace(name))) return ends;
   // "North Wales".
   const part = known().get(name.replace(DIRECTION, ""));
   if (part === "region" || part === "island") return "region";

@@ -16,6 +16,8 @@ const BEFORE = wordSet(
   "red white black golden gold green blue silver brown grey royal old new running flying spotted jolly merry three two five seven six lazy " +
     "hungry thirsty dancing dun rampant bay leaping laughing cross rising snooty crooked hope",
 );
+/** "The Three Tuns". */
+const COUNTED = wordSet("two three five six seven");
 const ENDS = wordSet("arms tavern alehouse taproom brewpub inn");
 /** "The King's Head". */
 const HEADS = /^(?:king|queen|nag|duke|saracen|turk|boar|bull|prince|earl|squire)['’]?s['’]?$/;
@@ -31,6 +33,7 @@ export function isPubName(words: readonly string[]): boolean {
   const rest = lower.slice(1);
   if (rest.length === 1) return ALONE.has(rest[0]!);
   if (last === "inn") return true;
+  if (rest.length === 2 && COUNTED.has(rest[0]!)) return /s$/.test(last) && !/ss$/.test(last) && last.length < 12;
   if (rest.length === 2) return (BEFORE.has(rest[0]!) && SIGNS.has(last)) || (HEADS.test(rest[0]!) && last === "head");
   return rest.length === 3 && /^(?:and|&)$/.test(rest[1]!) && SIGNS.has(rest[0]!) && SIGNS.has(last);
 }
