@@ -489,6 +489,7 @@ describe("the about-me writer", () => {
     ["The Golden Plough", "pub"],
     ["The Otter & Oak", "pub"],
     ["The Five Barrels", "pub"],
+    ["The Woolpack", "pub"],
     ["electricians in Hull", "electrics", "trades"],
     ["citizens advice", "advice", "charities"],
     ["mountain rescue", "emergency"],

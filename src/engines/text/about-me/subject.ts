@@ -4,6 +4,7 @@ import { singularOf } from "./number.js";
 import { isPersonName, isSurelyPersonName } from "./person-names.js";
 import { landOf } from "./place-kinds.js";
 import { isKnownPlace, isPlaceName, placeInText } from "./places.js";
+import { isPubName } from "./pub-names.js";
 import { isKnownWord, type Reading, readingOf, sameEverywhere } from "./reading.js";
 import { type Gravity, gravityOf, isLegal } from "./sensitive.js";
 import { FIRM_GROUPS, GOODS_GROUPS, OPEN_LANDS, PASTIME_GROUPS, type Sort, SPECIALISTS } from "./sorts.js";
@@ -62,7 +63,7 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
   };
   const reading = readingOf(keyword, english);
   const surely = isSurelyPersonName(words);
-  const place = !surely && isPlaceName(keyword, english);
+  const place = !surely && !isPubName(words) && isPlaceName(keyword, english);
   const firm = place ? undefined : firmKind(reading, english);
   const grave = gravityOf(words, reading.knowledge);
   // Lyme Regis is no illness.
