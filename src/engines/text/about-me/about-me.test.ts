@@ -567,6 +567,8 @@ describe("the about-me writer", () => {
     ["copper saucepans", "product", ["kitchen", "kitchenware"]],
     ["trail running shoes", "product", ["footwear", "worn"]],
     ["corduroy trousers", "product", ["clothing", "worn"]],
+    ["pushchairs", "product", ["baby", "gifts"]],
+    ["Sagrada Família", "place", ["sight"]],
     ["rhubarb jam making", "hobby", ["cooking", "tasty"]],
     ["barn owls", "hobby", ["wildlife", "creatures"]],
     ["cryptic crosswords", "hobby", ["puzzles", "playing"]],

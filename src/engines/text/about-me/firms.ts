@@ -291,7 +291,7 @@ const CLUB =
 const HOUSE =
   / (?:bed and breakfast|b and b|(?:holiday )?(?:cottages|apartments|lets|homes)|caravan park|holiday park|glamping|hotels|inn|lodges|retreat|retreats)$/;
 const SHOP =
-  / (?:tearooms?|tea rooms?|restaurants|bakers|butchers|fishmongers|greengrocers|florists|jewell?ers|farm shop|vineyards|wine merchants|antiques|flowers|bridal|chocolates|cheeses|roasters|brewing company)$/;
+  / (?:tearooms?|tea rooms?|restaurants|bakers|butchers|fishmongers|greengrocers|florists|jewell?ers|farm shop|vineyards|wine merchants|antiques|flowers|bridal|chocolates|cheeses|roasters|brewing company|books|bookshop|records)$/;
 
 /** What fills the slots of a firm's page. `topic` is what the keyword is called after a preposition. */
 export function firmSlots(

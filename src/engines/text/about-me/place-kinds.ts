@@ -59,6 +59,15 @@ const ENDING: readonly (readonly [Land, RegExp])[] = [
 ];
 
 const ARTICLE = /^the /;
+
+/** Whether the words, in capitals, are one of the known places that are no towns: "Tower Bridge". */
+export function isNamedLand(words: readonly string[]): boolean {
+  return (
+    words.length > 1 &&
+    words.every((word) => /^\p{Lu}/u.test(word) || /^(?:the|of|and|de|du|la)$/.test(word)) &&
+    known().has(words.join(" ").toLowerCase().replace(ARTICLE, ""))
+  );
+}
 const DIRECTION = /^(?:north|south|east|west|northern|southern|eastern|western|central|upper|lower|inner|outer|mid) /;
 
 /** What the name of a place stands for: a known one, or as the words of the name tell; a town otherwise. */

@@ -83,7 +83,7 @@ export function readingOf(keyword: string, english: English): Reading {
   const lower = words.map((word) => word.toLowerCase());
   const headAt = headOf(lower);
   const head = lower[headAt]!;
-  const lemma = singularOf(head, english);
+  const lemma = lemmaOf(head, english);
   const knowledge = english.noun(singularOf(keyword.toLowerCase(), english)) ?? english.noun(lemma);
   const style = isStyleOfPlaying(lower, headAt, lemma);
   const active =
@@ -154,6 +154,13 @@ export function readingOf(keyword: string, english: English): Reading {
   const sold = !active && !pastime && isSold(lower, headAt, lemma, knowledge, english);
   const called = [lemma, head, `${lower[headAt - 1] ?? ""} ${lemma}`];
   return of(slots, { sold, lasting: sold && !called.some((name) => usedUp().has(name)) });
+}
+
+/** The singular of a head, also of a thing that only the list of products has: "wetsuits". */
+function lemmaOf(head: string, english: English): string {
+  const singular = singularOf(head, english);
+  const bare = /^(.{3,})s$/.exec(head)?.[1];
+  return singular === head && bare !== undefined && !products().has(head) && products().has(bare) ? bare : singular;
 }
 
 function isGerund(word: string, english: English): boolean {
@@ -255,7 +262,9 @@ function isEnglish(word: string, english: English): boolean {
   const lower = word.toLowerCase();
   if (/\p{N}|^\p{Lu}/u.test(word) || PREPOSITIONS.has(lower) || lower === "the") return true;
   const bare = lower.replace(/['’]s?$/, "");
-  return [...lower.split("-"), lower, bare].some((part) => isKnownWord(part, english) || products().has(part));
+  return [...lower.split("-"), lower, bare].some(
+    (part) => isKnownWord(part, english) || products().has(part) || products().has(part.replace(/s$/, "")),
+  );
 }
 
 /** Whether the dictionary has the word, in any class and form. */

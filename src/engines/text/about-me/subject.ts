@@ -2,7 +2,7 @@ import type { English } from "../english/types.js";
 import { type FirmKind, firmKind, firmSlots, firmSort, isAlone, isFirmWord, isOfFirm, searchOf } from "./firms.js";
 import { singularOf } from "./number.js";
 import { isPersonName, isSurelyPersonName } from "./person-names.js";
-import { landOf } from "./place-kinds.js";
+import { isNamedLand, landOf } from "./place-kinds.js";
 import { isKnownPlace, isPlaceName, placeInText } from "./places.js";
 import { isPubName } from "./pub-names.js";
 import { isKnownWord, type Reading, readingOf, sameEverywhere } from "./reading.js";
@@ -63,7 +63,7 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
   };
   const reading = readingOf(keyword, english);
   const surely = isSurelyPersonName(words);
-  const place = !surely && !isPubName(words) && isPlaceName(keyword, english);
+  const place = !surely && !isPubName(words) && (isNamedLand(words) || isPlaceName(keyword, english));
   const firm = place ? undefined : firmKind(reading, english);
   const grave = gravityOf(words, reading.knowledge);
   // Lyme Regis is no illness.

@@ -51,13 +51,15 @@ export function pastimeClass(reading: Reading, english: English): Pastime | unde
 const MOST_GENERAL = 8;
 
 function classOf<Name extends string>(
-  { lower, headAt, knowledge }: Reading,
+  { lower, headAt, lemma, knowledge }: Reading,
   { byPhrase, byKind }: Classes<Name>,
   byCategory: Readonly<Record<string, Name>>,
   english: English,
 ): Name | undefined {
   const called = lower.slice(0, headAt + 1).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
-  const named = knownAt(called, called.length, byPhrase, english);
+  const named =
+    knownAt(called, called.length, byPhrase, english) ??
+    knownAt([...called.slice(0, -1), lemma], called.length, byPhrase, english);
   if (named !== undefined) return named;
   let general = knowledge;
   for (let step = 0; step < MOST_GENERAL && general !== undefined; step += 1) {
