@@ -5,6 +5,7 @@ import { indefiniteArticle, inflect, isPluralOnly, matchCase } from "../english/
 import type { English, NounKnowledge } from "../english/types.js";
 import { wordSet } from "../word-set.js";
 import { isActivity, isCounted, isSuperlative, singularOf } from "./number.js";
+import { isNamedGoods } from "./topic-classes.js";
 
 /** A keyword taken apart, and how it can be in an English sentence. */
 export interface Reading {
@@ -294,8 +295,8 @@ function isSold(
   if (/^(?:old|antique|vintage|classic|historic|historical|medieval|ancient)$/.test(lower[0]!)) return false;
   if (before !== undefined && heads().notSold.has(`${before} ${lemma}`)) return false;
   if (products().has(lemma) || products().has(lower[headAt]!)) return true;
-  if ([1, 2].some((count) => products().has([...lower.slice(Math.max(0, headAt - count), headAt), lemma].join(" "))))
-    return true;
+  const called = [1, 2].map((count) => [...lower.slice(Math.max(0, headAt - count), headAt), lemma].join(" "));
+  if (called.some((name) => products().has(name) || isNamedGoods(name))) return true;
   if (knowledge?.category !== "artifact") return false;
   let general: NounKnowledge | undefined = knowledge;
   for (let step = 0; step < 8 && general !== undefined; step += 1) {

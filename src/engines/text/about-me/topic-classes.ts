@@ -1,12 +1,19 @@
 import classTable from "../../../../data/english/about-me/topic-classes.txt";
 import { once, readLists } from "../../tables.js";
-import type { English } from "../english/types.js";
+import type { English, NounKnowledge } from "../english/types.js";
 import { knownAt, longestKnown } from "./phrases.js";
-import type { Reading } from "./reading.js";
 import { GOODS, PASTIMES } from "./sorts.js";
 
 export type Goods = (typeof GOODS)[number];
 export type Pastime = (typeof PASTIMES)[number];
+
+/** What is asked of a reading of a keyword: its words in small letters, and its head, with what the dictionary knows of it. */
+interface Headed {
+  readonly lower: readonly string[];
+  readonly headAt: number;
+  readonly lemma: string;
+  readonly knowledge: NounKnowledge | undefined;
+}
 
 interface Classes<Name extends string> {
   readonly byPhrase: ReadonlyMap<string, Name>;
@@ -37,12 +44,17 @@ const PASTIMES_OF: Readonly<Record<string, Pastime>> = { animal: "wildlife", pla
 const OF_COLLECTORS = /^(?:old|antique|vintage|retro)$/;
 
 /** The class of a thing that is made and sold. */
-export function goodsClass(reading: Reading, english: English): Goods | undefined {
+export function goodsClass(reading: Headed, english: English): Goods | undefined {
   return classOf(reading, goods(), GOODS_OF, english);
 }
 
+/** Whether the words, in small letters and in the singular, are the name of a thing of several words: "casserole dish". */
+export function isNamedGoods(words: string): boolean {
+  return words.includes(" ") && goods().byPhrase.has(words);
+}
+
 /** The class of a subject that somebody is fond of. */
-export function pastimeClass(reading: Reading, english: English): Pastime | undefined {
+export function pastimeClass(reading: Headed, english: English): Pastime | undefined {
   const found = classOf(reading, pastimes(), PASTIMES_OF, english);
   // "Vintage teapots", but "old houses" are a subject of their own.
   return found ?? (OF_COLLECTORS.test(reading.lower[0]!) ? "collecting" : undefined);
@@ -51,7 +63,7 @@ export function pastimeClass(reading: Reading, english: English): Pastime | unde
 const MOST_GENERAL = 8;
 
 function classOf<Name extends string>(
-  { lower, headAt, lemma, knowledge }: Reading,
+  { lower, headAt, lemma, knowledge }: Headed,
   { byPhrase, byKind }: Classes<Name>,
   byCategory: Readonly<Record<string, Name>>,
   english: English,
