@@ -45,7 +45,7 @@ const OF_A_NAME =
 /** What only names of places end in, and what surnames end in as well. */
 const ENDING =
   /^(?=.{6})\p{L}+(?:moor|dale|shire|mouth|bury|borough|burgh|minster|chester|combe|thorpe|wick|holme|haven|stadt|grad|stan|fjord|fjell|abad)$/u;
-const LONG_ENDING = /^(?=.{8})\p{L}+(?:ton|ham|ford|church|bridge|port|pool|burg|heim|ville)$/u;
+const LONG_ENDING = /^(?=.{8})\p{L}+(?:ton|ham|ford|stock|church|bridge|port|pool|burg|heim|ville)$/u;
 const BEGINNING = /^(?:aber|llan|inver|bally|strath|auchter|pwll|betws)\p{L}{3,}$/u;
 const NO_PLACES = wordSet(
   "airedale clydesdale attenborough cadbury carlsberg cunningham rutherford skeleton beckham gainsborough tottenham boredom",

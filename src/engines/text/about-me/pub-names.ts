@@ -6,7 +6,7 @@ const SIGNS = wordSet(
     "crown crowns anchor bell bells george star plough wheatsheaf woolpack chequers greyhound fleece railway ram lamb pheasant partridge " +
     "cricketers barley mow grapes rose thistle castle globe trout salmon otter badger goose feathers harp compass wagon waggon coach tun barrel " +
     "griffin unicorn phoenix raven magpie heron pelican peacock beehive windmill blacksmith carpenter ploughman shepherd drovers huntsman " +
-    "billet maypole mermaid saracen talbot whistle pig elephant cross keys sun moon rising acorn yew elm thorn vine nag",
+    "billet hind maypole mermaid saracen talbot whistle pig elephant cross keys sun moon rising acorn yew elm thorn vine nag",
 );
 const ALONE = wordSet(
   "plough wheatsheaf woolpack chequers greyhound fleece swan crown bell anchor george pheasant cricketers barley grapes trout griffin talbot " +
