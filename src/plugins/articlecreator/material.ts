@@ -3,6 +3,7 @@ import { queryTerms, termsOf } from "../../engines/pages/terms.js";
 import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { relatedTerms } from "../_kit/related-phrases.js";
 import { framingTerms } from "../_kit/source-texts/framing-terms.js";
+import { nameTheSame } from "../_kit/source-texts/source-index.js";
 import { definitionIn } from "./definition.js";
 import { type DraftParagraph, draftParagraphs, withoutBoilerplate } from "./draft-paragraphs.js";
 import { wordsShown } from "./exhibits.js";
@@ -11,10 +12,12 @@ import { subjectTerms } from "./keyword-sense.js";
 import { type SourceList, withLists } from "./lists.js";
 import { type Mentions, mentionsOf } from "./mentions.js";
 import { needsOf, OUTSIDE, pronounOfSubject, standingAlone } from "./needs.js";
+import { paragraphsOnSubject } from "./on-subject.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { covered, holdsRelated, impliedTerms, mentionShare, relatedShare, sum, termSet } from "./relevance.js";
 import { roleOf } from "./roles.js";
 import { addressesReader, announcesMore, turnsRound } from "./sentence-rules.js";
+import { shortNameOf, withWholeName } from "./short-name.js";
 import { isOfSibling, isOnSubject } from "./siblings.js";
 import { holdsPhrase, type Paragraph, type Sentence } from "./source-sentences.js";
 import type { Source } from "./sources.js";
@@ -61,13 +64,19 @@ export async function materialOf(
 ): Promise<Material> {
   const query = queryTerms(keyword);
   const subject = subjectTerms(keyword, query);
-  const drafts: DraftParagraph[] = [];
+  const read: DraftParagraph[] = [];
   for (const [index, source] of sources.entries()) {
-    drafts.push(...draftParagraphs(source, index, query, options, isJunk));
+    read.push(...draftParagraphs(source, index, query, options, isJunk));
     await pause();
   }
-  withoutBoilerplate(drafts, sources, query);
+  withoutBoilerplate(read, sources, query);
   await pause();
+  const short = shortNameOf(
+    keyword,
+    query,
+    read.flatMap(({ sentences }) => sentences.map(({ text }) => text)),
+  );
+  const drafts = short === undefined ? read : withWholeName(read, short, query);
   const related = relatedTerms(
     query,
     drafts.map(({ source, sentences }) => ({ source, sentences: sentences.map(({ terms }) => terms) })),
@@ -81,7 +90,9 @@ export async function materialOf(
   );
   const best = Math.max(1e-9, ...flat.map((_, at) => index.score(query, at)));
   await pause();
-  const named = sources.map(({ title }) => new Set(termsOf(title)));
+  const named = sources.map(
+    ({ title }) => new Set(termsOf(short === undefined ? title : title.replaceAll(short, `${short} ${keyword}`))),
+  );
   const implied = impliedTerms(query, drafts, named);
   const titles = named.map((terms) => covered(terms, weights));
   const defining = sources.map((_, at) =>
@@ -98,12 +109,17 @@ export async function materialOf(
       implied(at),
     ),
   );
-  const speaksOfIt = sources.map((_, at) =>
-    relatedShare(
-      drafts.filter(({ source }) => source === at),
-      related,
-    ),
+  await pause();
+  const abouts = sources.map((_, at) => (defining[at]! ? 1 : Math.max(titles[at]!, mentions[at]!)));
+  const tellsOfTheSame = sources.map(
+    (source, at) =>
+      relatedShare(
+        drafts.filter((draft) => draft.source === at),
+        related,
+      ) >= LEAST_RELATED &&
+      sources.some((other, index) => index !== at && abouts[index]! >= LEAST_COVERAGE && nameTheSame(source, other)),
   );
+  const speaking = paragraphsOnSubject(drafts, weights);
   await pause();
   const siblings = sources.map(({ title }, at) =>
     isOfSibling(
@@ -124,31 +140,32 @@ export async function materialOf(
   let at = 0;
   const places = new Map<number, number>();
   const listables = new Map<Paragraph, readonly Sentence[]>();
-  const read = drafts.map((draft) => {
+  const fit = drafts.map((draft) => {
     const withHeading = covered(termSet(draft), weights, implied(draft.source));
-    const about = defining[draft.source]! ? 1 : Math.max(titles[draft.source]!, mentions[draft.source]!);
+    const about = abouts[draft.source]!;
     const isBeside =
       siblings[draft.source]! &&
       !isOnSubject(
         draft.sentences.map(({ terms }) => terms),
         query,
       );
+    const isOwn = about >= LEAST_COVERAGE;
     const fits =
       query.length > 0 &&
       !isBeside &&
-      (withHeading >= LEAST_COVERAGE ||
-        (about >= LEAST_COVERAGE && withHeading > 0) ||
-        about > 0.9 ||
-        // Who does not name the subject may yet tell of nothing else; with its low score it is used where others run out.
-        (speaksOfIt[draft.source]! >= LEAST_RELATED && holdsRelated(draft, related)));
-    return { withHeading, about, fits };
+      (isOwn
+        ? withHeading > 0 || about > 0.9
+        : speaking.has(draft) ||
+          // Who names the same people and places tells of the subject without naming it; with its low score it is used where others run out.
+          (tellsOfTheSame[draft.source]! && holdsRelated(draft, related)));
+    return { withHeading, about, isOwn, fits };
   });
   // What its author put into one section belongs together.
-  const fitting = new Set(drafts.flatMap(({ section }, number) => (read[number]!.fits ? [section] : [])));
+  const fitting = new Set(drafts.flatMap(({ section }, number) => (fit[number]!.fits ? [section] : [])));
   const paragraphs = drafts.map((draft, number): Paragraph => {
     const inHeading = covered(new Set(termsOf(draft.heading)), weights);
-    const { withHeading, about } = read[number]!;
-    const fits = fitting.has(draft.section);
+    const { withHeading, about, isOwn } = fit[number]!;
+    const fits = fit[number]!.fits || ((isOwn || tellsOfTheSame[draft.source]!) && fitting.has(draft.section));
     const sentences: (Sentence | undefined)[] = [];
     const isBroken = draft.sentences.some(({ isMissed, usable, text }) => isMissed && !usable && !text.endsWith(":"));
     const asides = new Set(draft.sentences.flatMap(({ isAside }, offset) => (isAside ? [offset] : [])));

@@ -17,9 +17,14 @@ const OF_ITSELF = new RegExp(
     "^master the art of\\b",
     "^read (?:all about|how|more|about|on (?:to|for)|our|the full|the rest)\\b",
     "\\b(?:in|by the end of|throughout|after(?: reading| completing)?) (?:this|the) (?:lesson|tutorial|guide|course|module|unit|workshop|walkthrough|how-to|manual|lecture|lab)\\b",
-    "\\b(?:(?:this|the present) (?:how-to|walkthrough|cheat ?sheet|readme|overview|introduction|quick ?start|lecture|workshop)|(?:this|the) (?:\\p{L}+ ){0,3}(?:lesson|tutorial|guide|document|documentation|manual|readme|page|section)) (?:includes?|has an example|contains|shows?|describes?|explains?|covers?|teaches|walks|helps?|assumes?|introduces?|gives?|provides?|demonstrates?|discusses?|will (?:\\p{L}+ )?(?:show|describe|explain|cover|teach|walk|help|introduce|give|guide|use))\\b",
+    "\\b(?:(?:this|the present) (?:how-?to|walkthrough|cheat ?sheet|readme|overview|introduction|quick ?start|lecture|workshop)|(?:this|the) (?:\\p{L}+ ){0,3}(?:lesson|tutorial|guide|document|documentation|manual|readme|page|section)) (?:includes?|has an example|contains|shows?|describes?|explains?|covers?|teaches|walks|helps?|assumes?|introduces?|gives?|provides?|demonstrates?|discusses?|uses|will (?:\\p{L}+ )?(?:show|describe|explain|cover|teach|walk|help|introduce|give|guide|use))\\b",
     "^(?:the|this) (?:module|library|package|project|framework|tool|plugin|program|software) (?:aims?|tries|strives|is (?:an attempt|maintained|sponsored|licensed|inspired by|open source))\\b",
-    "^(?:please |also )?(?:see|refer to|consult) (?!(?:if|whether|that|how|what|why|a doctor|an? |your )\\b)[^,;]{1,90}\\.$",
+    "^(?:please |also )?(?:see|refer to|consult) (?!(?:if|whether|that|how|what|why|a doctor|an? |your )\\b)[^,;]{1,160}\\.$",
+    // Further reading, and what the page shows beside its text.
+    "\\b(?:best|most (?:complete|thorough|useful)|classic|standard|definitive|recommended) (?:books?|references?|introductions?|textbooks?) (?:on|about|for|to)\\b",
+    "^(?:enjoy|watch|listen to|play) (?:this|the following) ",
+    // "Ashdown explains what a hedge is."
+    "^(?:[\\p{L}.'-]+ ){1,4}(?:explains|breaks down|walks (?:us|you) through|shares|discusses) (?:(?:what|how|why|when) |(?:her|his|their) (?:tips|advice|thoughts|story|insights)\\b)",
     "^for (?:[^,]{0,40} )?(?:information|details?|examples?|reference|explanation|description|background|instructions|list|usage|more|options)\\b[^,]*, (?:please )?(?:see|refer to|check|consult|read|visit|have a look|take a look)\\b",
     "\\b(?:listed|described|explained|covered|found|documented|discussed) (?:in|under) the (?:\\p{L}+ ){1,3}(?:section|chapter|guide|page|tutorial)s?\\b",
     "\\b(?:available|found|described|listed|documented) (?:in|on) (?:the|its|our|their) (?:readme|docs?|documentation|wiki|repository|repo|api reference|source code)\\b|\\b(?:is|are) documented (?:under|in|on|at|by)\\b",

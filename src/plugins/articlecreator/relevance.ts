@@ -81,10 +81,24 @@ export function mentionShare(
 ): number {
   const full = paragraphs.filter(({ sentences }) => sum(sentences.map(({ words }) => words)) >= 20);
   if (full.length < 3) return 0;
-  const naming = full.map(({ sentences }) =>
-    covered(new Set(sentences.flatMap(({ terms }) => terms)), weights, implied),
+  const naming = full.filter(({ sentences }) => {
+    const terms = sentences.flatMap((sentence) => sentence.terms);
+    return covered(new Set(terms), weights, implied) > 0.8 && !namesApart(terms, [...weights.keys()]);
+  });
+  return Math.min(1, (2 * naming.length) / full.length);
+}
+
+/** Whether both terms of a keyword of two stand in a text, and nowhere together: a tide and the gate of a house. */
+function namesApart(terms: readonly string[], query: readonly string[]): boolean {
+  return query.length === 2 && query.every((term) => terms.includes(term)) && !areNear(terms, query);
+}
+
+/** Whether the two terms of a keyword stand beside each other in either order: "packet filters" and "filters for packets". */
+export function areNear(terms: readonly string[], [one, other]: readonly string[]): boolean {
+  if (other === undefined) return true;
+  return terms.some(
+    (term, at) => (term === one && terms[at + 1] === other) || (term === other && terms[at + 1] === one),
   );
-  return Math.min(1, (2 * sum(naming.filter((share) => share > 0.8))) / full.length);
 }
 
 export function sum(numbers: readonly number[]): number {

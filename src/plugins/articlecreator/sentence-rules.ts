@@ -35,7 +35,7 @@ export function sentenceProblem(
   const words = wordsOf(text);
   const figures = words.filter((word) => /^\d/.test(word)).length;
   if (figures * 3 > words.length) return "is mostly figures";
-  if (/^\S+(\s\S+)?:\s/.test(text)) return "is an entry with a label";
+  if (/^\S+(\s\S+)?:\s/.test(text) || LABELLED.test(text)) return "is an entry with a label";
   if (!asks && /^(how|why|where to|what to|when to)\b/.test(lower) && !CLAUSE_AS_SUBJECT.test(lower))
     return "is a heading";
   if (BIOGRAPHY.test(lower)) return INTRODUCES_WRITER;
@@ -44,6 +44,10 @@ export function sentenceProblem(
   if (isReferenceEntry(text) || (isEnglish(words) && !hasVerb(text))) return "has no verb";
   return undefined;
 }
+
+/** "Older oils and greases: Keep to what the maker says", set in bold on its page. */
+const LABELLED =
+  /^(?!(?:(?:[^:]*\b(?:is|are|was|were|has|have|had|can|may|must|will|do|does|did|follows?|means?|says|said|know|remember|note|say|ask|take|choose|include)\b)|[^:]*["\u201c]))\p{Lu}[^:.;!?]{8,60}: \p{Lu}\p{Ll}* \p{Ll}/u;
 
 const FIRST_PERSON =
   /(^|[^\w'])(i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's)(?=[^\w'.-]|$)/;
@@ -195,7 +199,7 @@ export function leansOnPrevious(text: string): boolean {
     [];
   const [first = "", second = ""] = words;
   if (LEANING_WORDS.has(first)) return !BEGINS_ALONE.test(lower);
-  if (LEANING_OPENINGS.test(lower)) return true;
+  if (LEANING_OPENINGS.test(lower) || OF_TWO.test(lower)) return true;
   if (words.slice(0, 4).some((word) => COMPARATIVE.has(word)) && !/\bthan\b/.test(lower)) return true;
   if (REFERS_BACK.test(lower)) return true;
   if (
@@ -225,6 +229,10 @@ export function leansOnPrevious(text: string): boolean {
   }
   return /^(too|likewise)$/.test(second);
 }
+
+/** "Low levels of either can do harm": of two things that were named before. */
+const OF_TWO =
+  /\b(?:of|to|for|with|in|on|from) (?:either|neither|both)(?:[.,;]| (?:can|may|will|is|are|was|were|has|have|leads?|causes?|makes?|would|should|must)\b)/;
 
 /** Anywhere in a sentence. */
 const REFERS_BACK =

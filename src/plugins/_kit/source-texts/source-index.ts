@@ -25,6 +25,8 @@ const SAME_SOURCE = 0.6;
 
 /** Names in common from which on two sources tell of one thing. */
 const SAME_NAMES = 5;
+/** Of the names of the one that has fewer. */
+const LEAST_SHARED = 0.3;
 /** A word with a capital inside a sentence. */
 const NAME = /(?<=[\p{Ll},] )\p{Lu}[\p{L}-]{2,}/gu;
 
@@ -86,14 +88,23 @@ export class SourceIndex {
   private namesOf(source: Source): ReadonlySet<string> {
     const known = this.names.get(source);
     if (known !== undefined) return known;
-    const names = new Set(
-      source.blocks.flatMap(({ kind, text }) =>
-        kind === "heading" ? [] : [...text.matchAll(NAME)].map(([name]) => name),
-      ),
-    );
+    const names = namesIn(source);
     this.names.set(source, names);
     return names;
   }
+}
+
+function namesIn({ blocks }: Source): ReadonlySet<string> {
+  return new Set(
+    blocks.flatMap(({ kind, text }) => (kind === "heading" ? [] : [...text.matchAll(NAME)].map(([name]) => name))),
+  );
+}
+
+/** Whether two sources bring up the same people and places, and not only one or two among many. */
+export function nameTheSame(one: Source, other: Source): boolean {
+  const [names, others] = [namesIn(one), namesIn(other)];
+  const shared = [...others].filter((name) => names.has(name)).length;
+  return shared >= Math.max(SAME_NAMES, LEAST_SHARED * Math.min(names.size, others.size));
 }
 
 function weightedTerms(source: Source): string[] {

@@ -1,0 +1,58 @@
+import { termsOf } from "../../engines/pages/terms.js";
+import type { DraftParagraph } from "./draft-paragraphs.js";
+import { areNear, covered, sum, termSet } from "./relevance.js";
+
+/** From here on a text names the whole of the keyword, framing words aside; few texts have every word of a long one. */
+const NAMES_IT = 0.8;
+const NAMES_LONG = 0.65;
+const LONG = 3;
+/** Of the sentences and of the paragraphs of a section on a page about something else, those that name the subject. */
+const LEAST_SENTENCES = 0.2;
+const LEAST_PARAGRAPHS = 1 / 3;
+/** A text of no more sentences that is given alone is meant, whatever it names. */
+const SHORT_TEXT = 15;
+
+/**
+ * The paragraphs of sections that speak of the subject, whatever their pages are about: the heading above them names it, or
+ * enough of what they say does. A word of the keyword here and there makes no section about it.
+ */
+export function paragraphsOnSubject(
+  drafts: readonly DraftParagraph[],
+  weights: ReadonlyMap<string, number>,
+): ReadonlySet<DraftParagraph> {
+  const least = weights.size < LONG ? NAMES_IT : NAMES_LONG;
+  if (isShortText(drafts) && heldShare(allTerms(drafts), [...weights.keys()]) >= NAMES_LONG) return new Set(drafts);
+  const names = (terms: readonly string[]) =>
+    covered(new Set(terms), weights) >= least && (weights.size > 2 || areNear(terms, [...weights.keys()]));
+  const headed = new Set(drafts.flatMap(({ source, heading }) => (heading === "" ? [] : [source])));
+  // Where a page has no headings, a paragraph is as much as belongs together.
+  const sections = Map.groupBy(drafts, (draft) => (headed.has(draft.source) ? draft.section : draft));
+  return new Set(
+    [...sections.values()].flatMap((members) => {
+      const { heading, above } = members[0]!;
+      if (names(termsOf(heading)) || names(termsOf(above))) return members;
+      const holding = members.map(({ sentences }) => sentences.filter(({ terms }) => names(terms)).length);
+      const naming = sum(holding);
+      const isAboutIt =
+        naming > 0 &&
+        naming >= LEAST_SENTENCES * sum(members.map(({ sentences }) => sentences.length)) &&
+        holding.filter((count) => count > 0).length >= LEAST_PARAGRAPHS * members.length;
+      return isAboutIt ? members : [];
+    }),
+  );
+}
+
+function isShortText(drafts: readonly DraftParagraph[]): boolean {
+  return (
+    drafts.every(({ source }) => source === drafts[0]?.source) &&
+    sum(drafts.map(({ sentences }) => sentences.length)) <= SHORT_TEXT
+  );
+}
+
+function allTerms(drafts: readonly DraftParagraph[]): ReadonlySet<string> {
+  return new Set(drafts.flatMap((draft) => [...termSet(draft)]));
+}
+
+function heldShare(terms: ReadonlySet<string>, query: readonly string[]): number {
+  return query.filter((term) => terms.has(term)).length / Math.max(1, query.length);
+}
