@@ -215,7 +215,7 @@ function planWithout(
 function tornSequences(material: Material, { parts }: Plan): Passage[] {
   const passages = parts.flatMap((part) => part.passages);
   return sequencesOf(material.paragraphs)
-    .filter(({ kind }) => TOLD_WHOLE.has(kind))
+    .filter(({ kind, members }) => TOLD_WHOLE.has(kind) || (kind === "numbered" && members.length <= SHORT_ROW))
     .flatMap(({ members }) => {
       const found = members.map((member) => passages.filter(({ paragraph }) => member.paragraphs.includes(paragraph)));
       return found.every((own) => own.length > 0) ? [] : found.flat();
@@ -223,6 +223,9 @@ function tornSequences(material: Material, { parts }: Plan): Passage[] {
 }
 
 const TOLD_WHOLE: ReadonlySet<string> = new Set(["ordinal", "day", "time of day", "countdown"]);
+
+/** Of so many numbered sections each is missed. */
+const SHORT_ROW = 4;
 
 const MOST_PLANS = 12;
 

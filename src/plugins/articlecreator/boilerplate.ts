@@ -64,7 +64,7 @@ function isForum(source: Source): boolean {
 }
 
 const OFFER_HEADING =
-  /\b(newsletters?|mailing list|e-?mail updates|subscribe|sign up|join us|follow us|weekly (\w+ )?letter|stay in touch|our (books?|shop|courses?|podcast|sponsors?)|support us|donate|get a free quote|customer care|warranty|guarantee|backed by|our promise)\b/i;
+  /\b(newsletters?|mailing list|e-?mail updates|subscribe|sign up|join us|follow us|weekly (\w+ )?letter|stay in touch|our (books?|shop|courses?|podcast|sponsors?)|support us|donate|get an? (?:\p{L}+ )*quote|(schedule|book|request|make|arrange) (?:(?:an?|your|my) )?(?:\p{L}+ )?(appointment|consultation|visit|demo|call|tour|service)|contact us|ready to (?!\p{L}+[- ]to)\p{L}+|why choose|how we can|shop (?:now|our|the|all)|customer care|warranty|guarantee|backed by|our promise)\b/iu;
 /** Sections of the files that go with programs, and lists of further pages. */
 const PROJECT_HEADING =
   /^((the )?(maintainers?|authors?|contributors?|contributing|licen[cs]e|sponsors?|backers|related( \w+)?|credits|acknowledge?ments|running tests|building docs|badges?)|.*\bfor enterprise)$/i;

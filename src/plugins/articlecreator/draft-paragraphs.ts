@@ -21,6 +21,7 @@ import { listItemProblem } from "./lists.js";
 import { isBareNoun, type NamedHeading, namedByHeading } from "./named-by-heading.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { ownersOf } from "./owner.js";
+import { plainBlocks } from "./plain-blocks.js";
 import { INTRODUCES_WRITER, isAside, isMissed, sentenceProblem } from "./sentence-rules.js";
 import type { Paragraph } from "./source-sentences.js";
 import type { Source } from "./sources.js";
@@ -90,8 +91,9 @@ export function withoutBoilerplate(
     query,
   );
   for (const [at, draft] of drafts.entries()) {
+    const isHeadedByOwner = isOfOwner(draft.source, draft.heading);
     const sentences = draft.sentences.map((sentence) =>
-      isBoilerplate(sentence.text) || isOfOwner(draft.source, sentence.text)
+      isBoilerplate(sentence.text) || isHeadedByOwner || isOfOwner(draft.source, sentence.text)
         ? { ...sentence, usable: false, mayDefine: false, listable: false, isAside: true }
         : sentence,
     );
@@ -116,7 +118,7 @@ export function draftParagraphs(
   let aboutPage = false;
   const known = draftShelf(isJunk);
   let before: SourceBlock | undefined;
-  const blocks = withoutLabels(source.blocks);
+  const blocks = withoutLabels(plainBlocks(source.blocks));
   const isManual = blocks.some(({ followedBy }) => followedBy?.some(({ kind }) => kind === "code") === true);
   for (const [at, block] of blocks.entries()) {
     const around = { before, after: blocks[at + 1] };

@@ -46,7 +46,7 @@ export function topicHeading(
   );
   const [main] = sections;
   if (main === undefined) return "";
-  const own = completed(ownHeading(main[0]!.paragraph.heading), main, material);
+  const own = completed(withAbove(ownHeading(main[0]!.paragraph.heading), main[0]!, material), main, material);
   const isMain = wordsOfPassages(main) >= MAIN_SHARE * wordsOfPassages(passages);
   const fits = (answers(own, main) || isMostOf(main, material, own)) && (isMain || speaksOf(own, passages));
   const isOwn = fits && (sections.length === 1 || !own.endsWith("?")) && usable(own);
@@ -83,6 +83,17 @@ export function topicHeading(
   return more.find(isNew) ?? titled ?? "";
 }
 
+/** "Preliminary Steps" says of what it is only below its heading: "Bridges: Preliminary Steps". */
+function withAbove(heading: string, { paragraph: { above, under } }: Passage, material: Material): string {
+  if (under === undefined || !OF_ANYTHING.test(heading)) return heading;
+  const outer = ownHeading(above);
+  const whole = `${outer}: ${heading}`;
+  return outer !== "" && !isKeyword(outer, material) && isHeading(outer) && isHeading(whole) ? whole : heading;
+}
+
+const OF_ANYTHING =
+  /^(?:(?:preliminary|first|next|further|basic|general|initial|additional|final) (?:steps?|notes?|remarks?|settings?|setup|options?)|(?:\p{L}+ )?(?:configuration|installation|setup|settings|requirements|prerequisites|preparation|usage|syntax|parameters|options|limitations|examples?|description|advantages|disadvantages|pros|cons|benefits|drawbacks|features|components|procedure))$/iu;
+
 /** A heading that stands above others, as an article may have it; empty where it may not. */
 export function familyHeading(text: string, material: Material, taken: readonly string[]): string {
   const own = ownHeading(text);
@@ -108,9 +119,15 @@ function completed(heading: string, passages: readonly Passage[], { keyword }: M
 function spokenOf(material: Material): string {
   const name = titleCase(asWritten(material.keyword, material));
   const subject = definingOf(material)[0]?.definition.subject ?? "";
-  return /^(?:the|an?) /i.test(subject) && termsOf(subject).join(" ") === material.query.join(" ")
-    ? `the ${name}`
-    : name;
+  if (/^an? /i.test(subject) && /^\p{Ll}/u.test(material.keyword)) return pluralOf(name);
+  return /^the /i.test(subject) && termsOf(subject).join(" ") === material.query.join(" ") ? `the ${name}` : name;
+}
+
+/** "More about Canal Locks" of an article on a canal lock. */
+function pluralOf(name: string): string {
+  if (isPlural(name)) return name;
+  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`;
 }
 
 /** Names of two words or more that the passages have several times, the most frequent first. */
@@ -258,7 +275,7 @@ export function isPlural(keyword: string): boolean {
 
 /** "It's Secure", "Choose Northwind": of what the heading before named, and of who wrote the page. */
 const NO_HEADING =
-  /^(?:it|they|that|there|he|she)['\u2019](?:s|re|ll|ve) |^(?:choose|try|meet|contact|join|hire|call) \p{Lu}[\p{L}&-]+$/iu;
+  /^(?:enjoy|discover|unlock|get started|ready to|experience the) |^(?:it|they|that|there|he|she)['\u2019](?:s|re|ll|ve) |^(?:choose|try|meet|contact|join|hire|call) \p{Lu}[\p{L}&-]+$/iu;
 
 function isHeading(text: string): boolean {
   const words = countWords(text);

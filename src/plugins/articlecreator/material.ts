@@ -12,7 +12,7 @@ import { subjectTerms } from "./keyword-sense.js";
 import { type SourceList, withLists } from "./lists.js";
 import { type Mentions, mentionsOf } from "./mentions.js";
 import { needsOf, OUTSIDE, pronounOfSubject, standingAlone } from "./needs.js";
-import { paragraphsOnSubject } from "./on-subject.js";
+import { asksSomethingElse, namesInLead, paragraphsOnSubject } from "./on-subject.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { covered, holdsRelated, impliedTerms, mentionShare, relatedShare, sum, termSet } from "./relevance.js";
 import { roleOf } from "./roles.js";
@@ -110,7 +110,13 @@ export async function materialOf(
     ),
   );
   await pause();
-  const abouts = sources.map((_, at) => (defining[at]! ? 1 : Math.max(titles[at]!, mentions[at]!)));
+  const leading = sources.map((_, at) =>
+    namesInLead(
+      drafts.filter(({ source }) => source === at),
+      query,
+    ),
+  );
+  const abouts = sources.map((_, at) => (defining[at]! || leading[at]! ? 1 : Math.max(titles[at]!, mentions[at]!)));
   const tellsOfTheSame = sources.map(
     (source, at) =>
       relatedShare(
@@ -153,6 +159,7 @@ export async function materialOf(
     const fits =
       query.length > 0 &&
       !isBeside &&
+      !(isOwn && asksSomethingElse(draft, query)) &&
       (isOwn
         ? withHeading > 0 || about > 0.9
         : speaking.has(draft) ||

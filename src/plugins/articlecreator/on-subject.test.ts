@@ -23,6 +23,12 @@ A warden walks the ditches of a parish in autumn and writes down where the water
 
 The warden also took the tolls of the river road, as nobody else was there in winter. A cart paid two pence at the gate and a rider one. The drain beside the road carried the water of the hill to the sea, and in a storm the tide came up to the frame of the gate house.
 
+## Pay of the wardens
+
+A warden had nine pounds in a year and a house of brick at the end of the village street, for which he paid nothing to anybody.
+
+He kept a horse in summer and sold the hay of the banks in autumn, which brought him as much again as the parish paid.
+
 ## Tide gates of the parish
 
 Three tide gates keep the sea out of the parish, and the eldest is from the year of the great flood. Each tide gate has a number on its hinge. The warden opens a tide gate by hand when the drain is full and the sea is low.

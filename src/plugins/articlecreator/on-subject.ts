@@ -1,6 +1,7 @@
 import { termsOf } from "../../engines/pages/terms.js";
 import type { DraftParagraph } from "./draft-paragraphs.js";
 import { areNear, covered, sum, termSet } from "./relevance.js";
+import { holdsPhrase } from "./source-sentences.js";
 
 /** From here on a text names the whole of the keyword, framing words aside; few texts have every word of a long one. */
 const NAMES_IT = 0.8;
@@ -55,4 +56,22 @@ function allTerms(drafts: readonly DraftParagraph[]): ReadonlySet<string> {
 
 function heldShare(terms: ReadonlySet<string>, query: readonly string[]): number {
   return query.filter((term) => terms.has(term)).length / Math.max(1, query.length);
+}
+
+/** Sentences with which a page says what it is about, and those of all of it that have to name that. */
+const LEAD = 2;
+const FEWEST_NAMING = 3;
+
+/** Whether a page begins with the subject and comes back to it, whatever its title calls it. */
+export function namesInLead(drafts: readonly DraftParagraph[], query: readonly string[]): boolean {
+  const sentences = drafts.flatMap((draft) => draft.sentences.map(({ terms }) => terms));
+  const naming = sentences.filter((terms) => holdsPhrase(terms, query));
+  return naming.length >= FEWEST_NAMING && sentences.slice(0, LEAD).some((terms) => naming.includes(terms));
+}
+
+/** Whether a paragraph is below a question of a page's readers that speaks of something else, as that of a shop about its refunds. */
+export function asksSomethingElse(draft: DraftParagraph, query: readonly string[]): boolean {
+  if (!draft.heading.endsWith("?")) return false;
+  const held = termSet(draft);
+  return query.every((term) => !held.has(term));
 }

@@ -34,13 +34,16 @@ export function openingOf(
   const found = openingsOf(material, words, isAvailable);
   const introducing = found.filter((one) => one.introducing > 0 && one.passage.paragraph.position <= MIDDLE);
   // What stands under the heading of one side of the subject does not introduce all of it.
-  const ofWhole = introducing.filter(({ passage }) => !isOfSide(passage.paragraph.heading, material.query));
+  const ofWhole = introducing.filter(
+    (one) => !isOfSide(one.passage.paragraph.heading, material.query) || beginsWithIt(one),
+  );
   const ofPages = found.filter(({ passage }) => beginsPage(passage, query));
   const beginning = introducing.filter(({ passage, introducing: much }) => much >= BEGINS && begins(passage));
   const early = found.filter((one) => one.passage.paragraph.position <= EARLY);
   const candidates =
     [[...ofWhole, ...ofPages], beginning, early, introducing, found].find(({ length }) => length > 0) ?? [];
-  return candidates.toSorted((one, other) => other.value - one.value)[0]?.passage;
+  const best = candidates.toSorted((one, other) => other.value - one.value)[0]?.passage;
+  return best === undefined ? undefined : completed(best, material, words, isAvailable);
 }
 
 /** A sentence that says less well what the subject is does not introduce it for that alone. */
@@ -67,7 +70,18 @@ function begins({ paragraph, sentences: [first] }: Passage): boolean {
   return paragraph.order === 0 && first!.index === 0;
 }
 
+/** Whether an opening is the beginning of what its page tells, whatever stands above it, and has the subject first. */
+function beginsWithIt({ passage, introducing }: Opening): boolean {
+  return introducing >= BEGINS && begins(passage) && passage.paragraph.position <= EARLY;
+}
+
+/** "How much is a starter?" and "Starters in winter" are about one side; "What is a starter?" is about all of it. */
 function isOfSide(heading: string, query: readonly string[]): boolean {
+  if (
+    heading.endsWith("?") &&
+    !/^(?:so,? )?(?:what|who)(?:['\u2019]s| (?:is|are|was|were|exactly is|does)) /i.test(heading)
+  )
+    return true;
   return termsOf(heading).some((term) => !query.includes(term) && !GENERAL_TERMS.has(term));
 }
 

@@ -7,7 +7,10 @@ it.each([
   "The most complete book on hedges is by Ruth Ashdown and came out in 1998.",
   "See the hedge_row() documentation for additional information on how the PASSIVE and FULL kinds of a cut are begun and ended by it.",
   "Enjoy this version read by a hedger of the valley.",
-  "Ashdown explains what a hedge is and how to lay one, including two ways to try.",
+  "Ruth Ashdown explains how a hedge is laid in four steps on a slope.",
+  "In the live sample below, change the first value to another one.",
+  "See what happens if you leave the stakes out of the hedge.",
+  "You should receive the rebate check six weeks after you submit a rebate claim for it.",
   "This HOWTO uses the plain knife for its examples.",
 ])("leaves out what only a page says of itself: %j", (text) => {
   expect(isOfPage(text)).toBe(true);
@@ -25,6 +28,18 @@ it("leaves out what was set in bold before its sentence on the page", () => {
     "is an entry with a label",
   );
   expect(sentenceProblem("Hedgers follow one rule: Nobody cuts while birds are nesting there.")).toBeUndefined();
+});
+
+it.each([
+  "The keys of tables hedge1, hedge2 and hedge3 are all fine.",
+  "A hedge only grows in rows, and that is discussed in Laying a hedge on a slope.",
+])("leaves out what speaks of examples and pages that an article has not: %j", (text) => {
+  expect(sentenceProblem(text)).toBe("refers to something elsewhere");
+});
+
+it("leaves out a label that a dash joins to its sentence", () => {
+  expect(sentenceProblem("Weather - Choosing a dry day for the work is half of it.")).toBe("is an entry with a label");
+  expect(sentenceProblem("Hedges of hawthorn - Britain has many of them - keep sheep in.")).toBeUndefined();
 });
 
 it("knows that either of two things was named before", () => {

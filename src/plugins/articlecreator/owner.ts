@@ -67,20 +67,32 @@ function namesOf(source: Source, text: string): string[] {
   }
   const host = hostName(source);
   if (host !== undefined && host.length > 2)
-    for (const [name] of text.matchAll(/\p{Lu}[\p{L}&'\u2019-]*(?: \p{Lu}[\p{L}&'\u2019-]*){0,3}/gu))
-      if (
-        name
-          .toLowerCase()
-          .normalize("NFD")
-          .replace(/[^\p{L}]/gu, "") === host
-      )
-        names.add(name);
+    for (const [run] of text.matchAll(/\p{Lu}[\p{L}&'\u2019-]*(?: \p{Lu}[\p{L}&'\u2019-]*){0,3}/gu))
+      for (const name of beginningsOf(run)) if (lettersOf(name) === host) names.add(name);
   const marked = Map.groupBy(
     [...text.matchAll(MARKED)].map(([, name]) => name!),
     (name) => name,
   );
   for (const [name, times] of marked) if (times.length > 1) names.add(name);
   return [...names].filter((name) => name.length > 1 && !isStopWord(name.toLowerCase()) && /\p{Lu}/u.test(name));
+}
+
+/** "Harbour", "Harbour Mutual" and so on of "Harbour Mutual's Gate". */
+function beginningsOf(run: string): string[] {
+  const words = run.split(" ");
+  return words.map((_, at) =>
+    words
+      .slice(0, at + 1)
+      .join(" ")
+      .replace(/['\u2019]s?$/u, ""),
+  );
+}
+
+function lettersOf(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/[^\p{L}]/gu, "");
 }
 
 /** "CR's experts", "CR members": initials that have people. */

@@ -3,7 +3,7 @@ const OFFER =
   /\b((contact|call|visit|find|ask|stop by) (your|an?|the) (nearest|local) (?!(authority|council|government)\b)|will contact you|call (now|today|us)|live chat|(all |our )?prices (are|were) based on|survey data|next review|last reviewed|(only|just) [$\u00a3\u20ac]\d+|money-?back|(full|partial) refund|satisfaction guarantee|free (trial|quote|estimate|consultation|preview)|orders? (placed|ships?|over)|sold separately|terms and conditions|trademarks? of|purchased in-?store|intended for use in|created specifically for|is an online (class|course)|(this|the|our) (class|course|bundle|preview) (is|will|was|includes?|gives|covers|teaches|offers|comes)|in this (class|course)|reader-supported|pull requests|released under the|file (was|is) generated|our promise|the \p{L}+ promise (is|has)|years of (expertise|experience)|only \p{L}+ brings you|(expertise|specialties) includes?|board-certified|skip the form|top models|talk to our|see (the |our )?(\p{L}+ )?(website|site) for|customer (care|service)|of the \p{L}+ subscription|create an issue|open (an )?issues? to)\b|\(?\b\d{3}\)?[ .-]\d{3}[.-]\d{4}\b|\b0\d{3,4} \d{3} \d{3,4}\b/iu;
 /** "Ruth Ashdown covered tools for the magazine", "the clinic's own Ruth Ashdown", "Ruth Ashdown, MD, is a", "A. The box ...". */
 const STAFF =
-  /^\p{Lu}\p{Ll}+ \p{Lu}[\p{L}-]+ (covers|covered|reports on|reported on|edits|edited|contributed) |\p{L}['\u2019]s? own \p{Lu}\p{Ll}+ \p{Lu}|\p{Lu}\p{L}+, (MD|PhD|RN|DO|DVM),? is an? |^[AQ]\. (?!\p{Lu}\.)/u;
+  /^\p{Lu}\p{Ll}+ \p{Lu}[\p{L}-]+ (covers|covered|reports on|reported on|edits|edited|contributed|explains (?:what|how|why|when)|breaks down|walks (?:us|you) through) |^\p{Lu}\p{Ll}+ explains what .{2,40} (?:is|are) and |\p{L}['\u2019]s? own \p{Lu}\p{Ll}+ \p{Lu}|\p{Lu}\p{L}+, (MD|PhD|RN|DO|DVM),? is an? |^[AQ]\. (?!\p{Lu}\.)/u;
 /** What a page says of itself and of when it was made: a leaflet, its pictures, its small print. */
 const OF_ITSELF = new RegExp(
   [
@@ -23,8 +23,9 @@ const OF_ITSELF = new RegExp(
     // Further reading, and what the page shows beside its text.
     "\\b(?:best|most (?:complete|thorough|useful)|classic|standard|definitive|recommended) (?:books?|references?|introductions?|textbooks?) (?:on|about|for|to)\\b",
     "^(?:enjoy|watch|listen to|play) (?:this|the following) ",
-    // "Ashdown explains what a hedge is."
-    "^(?:[\\p{L}.'-]+ ){1,4}(?:explains|breaks down|walks (?:us|you) through|shares|discusses) (?:(?:what|how|why|when) |(?:her|his|their) (?:tips|advice|thoughts|story|insights)\\b)",
+    "\\b(?:(?:live|interactive) (?:sample|example|demo)s?|(?:sample|demo|figure|diagram|screenshot|picture|illustration) (?:below|above|on the (?:left|right)))\\b",
+    "^(?:now )?(?:see|notice|observe|look at|try to guess) what happens (?:if|when)\\b",
+    "\\b(?:is|are|was|were) (?:discussed|covered|explained|described|shown|treated|documented) (?:further |in (?:more )?detail )?in (?:(?:the )?(?:chapter|section|appendix|part))\\b",
     "^for (?:[^,]{0,40} )?(?:information|details?|examples?|reference|explanation|description|background|instructions|list|usage|more|options)\\b[^,]*, (?:please )?(?:see|refer to|check|consult|read|visit|have a look|take a look)\\b",
     "\\b(?:listed|described|explained|covered|found|documented|discussed) (?:in|under) the (?:\\p{L}+ ){1,3}(?:section|chapter|guide|page|tutorial)s?\\b",
     "\\b(?:available|found|described|listed|documented) (?:in|on) (?:the|its|our|their) (?:readme|docs?|documentation|wiki|repository|repo|api reference|source code)\\b|\\b(?:is|are) documented (?:under|in|on|at|by)\\b",
@@ -63,7 +64,7 @@ const PRAISE = new RegExp(
 /** What a site wants its readers to do next, and what they get for it. */
 const CALL = new RegExp(
   [
-    "\\b(?:do book|book (?:now|online|today|your (?:stay|place|seat|spot|table|appointment|tickets?))|(?:order|shop|buy|call|apply|register|enrol|enroll|join|start) (?:now|online|today|us)|shop (?:our|the|all)|schedule (?:your|an|a) (?:appointment|visit|service|consultation|inspection|call)|(?:talk|speak) (?:to|with) (?:one of (?:the|our)|an?) (?:agents?|advis[eo]rs?|representatives?|specialists?)|get (?:started today|in touch|yours|a quote)|find (?:a|your) (?:store|dealer|branch|retailer|clinic|agent|location|installer)|visit (?:us|your (?:nearest|local))|reach out to (?:us|your|an?|the)|start your free|limited[- ]time|while (?:stocks|supplies) last|special offers?|promo(?:tion)? codes?|discount codes?|free (?:delivery|returns|gift)|price match|best prices|rrp|msrp|retails (?:at|for)|in stock|out of stock|pre-?order)\\b",
+    "\\b(?:do book|book (?:now|online|today|your (?:stay|place|seat|spot|table|appointment|tickets?))|(?:order|shop|buy|call|apply|register|enrol|enroll|join|start) (?:now|online|today|us)|shop (?:our|the|all)|schedule (?:your|an|a) (?:appointment|visit|service|consultation|inspection|call)|(?:talk|speak) (?:to|with) (?:one of (?:the|our)|an?) (?:agents?|advis[eo]rs?|representatives?|specialists?)|get (?:started today|in touch|yours|a quote)|find (?:a|your) (?:store|dealer|branch|retailer|clinic|agent|location|installer)|visit (?:us|your (?:nearest|local))|reach out to (?:us|your|an?|the)|start your free|limited[- ]time|while (?:stocks|supplies) last|special offers?|promo(?:tion)? codes?|discount codes?|free (?:delivery|returns|gift)|price match|rebate (?:claim|check|form)s?|submit (?:an?|your|the) (?:\\p{L}+ )?(?:claim|rebate)|find deals|best prices|rrp|msrp|retails (?:at|for)|in stock|out of stock|pre-?order)\\b",
     "\\b\\d+ ?% off\\b",
     "\\b(?:members|subscribers|readers) (?:can|get|receive|may|also|rate|rated) (?:\\w+ )?(?:access|read|save|download|view|enjoy|compare|free|a |an |the |\\p{L}+ )",
     "\\b(?:insurance|mortgage|travel|sales|estate|real estate) agents? (?:can|will|is|are) (?:help|happy|ready|here|there)\\b",

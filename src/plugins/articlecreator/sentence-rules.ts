@@ -29,7 +29,7 @@ export function sentenceProblem(
   if (CHATTER.test(lower)) return "chats with the reader";
   if (isTalk(text)) return "is talk of several people";
   if (BOILERPLATE.test(lower) || isOfPage(text)) return "is about the page";
-  if (ELSEWHERE.test(lower)) return "refers to something elsewhere";
+  if (ELSEWHERE.test(lower) || OF_LINK.test(text) || OF_EXAMPLES.test(text)) return "refers to something elsewhere";
   if (LATELY.test(lower) || (DAY_OF_WEEK.test(lower) && !DATED.test(lower)) || REPORTED.test(text))
     return "is news of a day";
   const words = wordsOf(text);
@@ -45,9 +45,15 @@ export function sentenceProblem(
   return undefined;
 }
 
+/** "Which is discussed in Laying a hedge on a slope": the name of another page. */
+const OF_LINK =
+  /\b(?:discussed|covered|explained|described|documented|treated) in \p{Lu}\p{Ll}+(?: (?!of\b|and\b|by\b)\p{Ll}+){2,}/u;
+/** "Tables child1, child2 and child3": of an example on the page. */
+const OF_EXAMPLES =
+  /\b(?:tables?|columns?|files?|nodes?|hosts?|servers?|machines?|users?|variables?|objects?|functions?|classes|boxes|items?) \p{Ll}{3,}\d\b/iu;
 /** "Older oils and greases: Keep to what the maker says", set in bold on its page. */
 const LABELLED =
-  /^(?!(?:(?:[^:]*\b(?:is|are|was|were|has|have|had|can|may|must|will|do|does|did|follows?|means?|says|said|know|remember|note|say|ask|take|choose|include)\b)|[^:]*["\u201c]))\p{Lu}[^:.;!?]{8,60}: \p{Lu}\p{Ll}* \p{Ll}/u;
+  /^(?!(?:(?:[^:]*\b(?:is|are|was|were|has|have|had|can|may|must|will|do|does|did|follows?|means?|says|said|know|remember|note|say|ask|take|choose|include)\b)|[^:]*["\u201c]))\p{Lu}[^:.;!?]{8,60}: \p{Lu}\p{Ll}* \p{Ll}|^\p{Lu}\p{Ll}+(?: \p{L}+){0,3} ?[-\u2013\u2014] \p{Lu}\p{Ll}* \p{Ll}(?!.* [-\u2013\u2014] )/u;
 
 const FIRST_PERSON =
   /(^|[^\w'])(i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's)(?=[^\w'.-]|$)/;

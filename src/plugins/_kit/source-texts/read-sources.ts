@@ -145,7 +145,7 @@ export function sourceOf(
  * "within.[1] She": marks of references name what the reader of an article does not have. "One small step for [a] man" is a part of
  * the text.
  */
-const REFERENCE_MARK = /(?<=\S)(?:\s?\[(?:\d{1,3}|note \d+|citation needed|update)\]|(?<!\s)\[[a-z]\])(?!\()/g;
+const REFERENCE_MARK = /(?<=\S)(?:\s?\[(?:\d{1,3}|\*{1,3}|note \d+|citation needed|update)\]|(?<!\s)\[[a-z]\])(?!\()/g;
 
 function withoutReferenceMarks(text: string): string {
   return text.replace(REFERENCE_MARK, "");

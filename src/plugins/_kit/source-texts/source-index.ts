@@ -100,9 +100,17 @@ function namesIn({ blocks }: Source): ReadonlySet<string> {
   );
 }
 
+/** In capitals alone, words are marks of a language or abbreviations. */
+function isWritten(name: string): boolean {
+  return name !== name.toUpperCase();
+}
+
 /** Whether two sources bring up the same people and places, and not only one or two among many. */
 export function nameTheSame(one: Source, other: Source): boolean {
-  const [names, others] = [namesIn(one), namesIn(other)];
+  const [names, others] = [one, other].map((source) => new Set([...namesIn(source)].filter(isWritten))) as [
+    Set<string>,
+    Set<string>,
+  ];
   const shared = [...others].filter((name) => names.has(name)).length;
   return shared >= Math.max(SAME_NAMES, LEAST_SHARED * Math.min(names.size, others.size));
 }
