@@ -75,10 +75,20 @@ const AUTHOR_HEADING = /^(about|meet) (the )?(authors?|writers?|editors?|me|us)$
 const OCCUPATION =
   /\b(writer|journalist|author|editor|blogger|columnist|freelancer|contributor|photographer|nutritionist|dieti[ct]ian|professor|lecturer|surgeon|physician|doctor|nurse|naturalist|consultant|teacher|founder|coach|expert|enthusiast|gardener|chef|cook|lives|writes|works|holds|studied)\b/;
 
+/** "Build Gates Your Way with gates.example", "Plan Your Hedge with Ashdown": what a firm offers. */
+const WITH_FIRM =
+  /(?:^|\s)[\w-]+\.(?:com|io|net|org|co|ai|app|example)\b|^(?:kick off|get|start|begin|plan|launch|create|build|simplify|streamline|transform|take|make|manage|grow|boost) (?:[\p{L}-]+ )*(?:your|the|an?) (?:[\p{L}-]+ )*(?:with|at) \p{Lu}[\p{L}&-]+(?: \p{Lu}[\p{L}&-]+)*[.!]?$/iu;
+/** A name with a capital where the words around it have none, or an address. */
+const NAMED = /(?:with|at) \p{Lu}|\.(?:com|io|net|org|co|ai|app|example)\b/u;
+
+function isOfFirm(heading: string): boolean {
+  return WITH_FIRM.test(heading) && NAMED.test(heading);
+}
+
 /** Whether a section, or a block without its heading, is an offer of the site, about who made it, or a post to others. */
 export function isAboutPage(heading: string, text: string, source: Source): boolean {
   if (OFFER_HEADING.test(heading) || AUTHOR_HEADING.test(heading) || PROJECT_HEADING.test(heading)) return true;
-  if (RECAP_HEADING.test(heading)) return true;
+  if (RECAP_HEADING.test(heading) || isOfFirm(heading)) return true;
   if (heading === "" && isForum(source) && (FIRST_PERSON.test(text) || isTalk(text))) return true;
   const { byline } = source;
   const name = /^(?:about|meet) (\p{Lu}\p{L}+ .*)$/iu.exec(heading)?.[1] ?? byline;

@@ -51,13 +51,26 @@ export function closingOf(material: Material, isAvailable: (sentence: Sentence) 
     if (opening !== undefined && paragraph === opening.paragraph) continue;
     for (const passage of endsOf(paragraph, isAvailable)) {
       // The end of a page closes nothing by being its end.
-      if (!closes && !SUMS_UP.test(passage.sentences[0]!.text) && closingHeading(passage) === IN_SHORT) continue;
+      if (!closes && !SUMS_UP.test(passage.sentences[0]!.text) && !speaksOfAll(passage, query)) continue;
+      if (!SUMS_UP.test(passage.sentences[0]!.text) && !speaksOfIt(passage, query)) continue;
       const own = worthOf(passage, query, material, opening);
       const value = own <= 0 ? 0 : own + (closes ? CLOSING_SECTION : 0) + (isLast ? 0.3 : 0);
       if (value > (best?.value ?? LEAST_CLOSING)) best = { passage, value };
     }
   }
   return best?.passage;
+}
+
+/** Whether a passage begins with the thing that the subject is and says how it stands now. */
+function speaksOfAll(passage: Passage, query: readonly string[]): boolean {
+  const begins = termsOf(passage.sentences[0]!.text).slice(0, query.length + 2);
+  return closingHeading(passage) !== IN_SHORT && begins.includes(query.at(-1) ?? "");
+}
+
+/** Whether a passage names the thing that the subject is in the first half of its first sentence. */
+function speaksOfIt({ sentences: [first] }: Passage, query: readonly string[]): boolean {
+  const terms = termsOf(first!.text);
+  return terms.slice(0, Math.max(query.length, Math.ceil(terms.length / 2))).some((term) => query.includes(term));
 }
 
 /** Up to three sentences that can stand together, from every place of a paragraph; those at its end may be left out. */

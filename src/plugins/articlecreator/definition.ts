@@ -24,7 +24,7 @@ const NAMING =
 const KIND =
   /^(?:[\p{L}-]+,? ){0,4}[\p{L}-]{3,}(?: (?:that|which|who|whose|made|produced|obtained|consisting|used|designed|formed|caused|found|native|belonging|of|in|with|from|living|you|, )|, (?:which|made|usually|often|mostly|with|and)|\.$)/u;
 const PARTICIPLE_OR_OPINION =
-  /^(?:not|no|never|only|more|less|most|very|too|so|as|quite|all|always|sometimes|still|now|there|here|worth|able|likely|easy|hard|good|great|better|available|popular|famous|important|common|rare|at|in|on|of|from|for|to|by|with|under|over|about|like|because|used|made|found|sold|seen|built|kept|\p{L}+ed(?! \p{L}+ (?:that|which|made|from|of|with)\b)|\p{L}+ing(?= the| an?| to| in| on))\b/u;
+  /^(?:not|no|never|only|more|less|most|very|too|so|as|quite|all|always|sometimes|still|now|there|here|worth|able|likely|easy|hard|good|great|better|available|popular|famous|important|common|rare|at|in|on|of|from|for|to|by|with|under|over|about|like|because|used|made|found|sold|seen|built|kept|done|taken|given|shown|held|led|sent|put|set|cut|grown|drawn|written|spoken|worn|eaten|laid|told|taught|paid|bought|brought|caught|chosen|begun|run|\p{L}+ed(?! \p{L}+ (?:that|which|made|from|of|with)\b)|\p{L}+ing(?= the| an?| to| in| on))\b/u;
 const OPINION =
   /^(?:an?|the|one of the) (?:(?:very|really|most|truly) )?(?:crucial|vital|key|integral|essential|necessary|big|important|great|good|best|better|bad|nice|perfect|must|matter|question|joy|pleasure|sign|reason|reminder|bit|lot|little|big|favou?rite|way|only|first|last|next|same|subject|topic|result|answer|key|thing|time|case|problem|fun|wonderful|fantastic|amazing|awesome|incredible|ideal|excellent|simple way|popular choice|smart|real|other|second|third|hardest|easiest|main reason|cause of|perfectly|new(?:est)?|daughter|son|wife|husband|child|sister|brother)\b/;
 /** Nouns that praise or compare, and name no kind of thing. */
@@ -63,7 +63,9 @@ export function definitionIn(text: string, query: readonly string[]): Definition
   const ofRest = verb.length > 4 ? otherVerbStrength(verb, rest) : beingStrength(rest, subject);
   // "Is a form of matter that does not shine" says what it is all the same.
   const kind = rest.slice(0, 60).split(/,| (?:that|which|who|whose) /)[0]!;
-  if (ofSubject === 0 || ofRest === 0 || NEGATED.test(kind)) return undefined;
+  // "Wedding catering is the dearest type of catering" says nothing of catering.
+  const isOfOneKind = termsOf(subject).length > query.length && holdsPhrase(termsOf(rest), query);
+  if (isOfOneKind || ofSubject === 0 || ofRest === 0 || NEGATED.test(kind)) return undefined;
   return { subject, verb, rest, strength: ofSubject * ofRest };
 }
 

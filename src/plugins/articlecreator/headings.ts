@@ -57,10 +57,11 @@ export function topicHeading(
   const isTold = role?.name !== "making" || passages.some(({ list }) => list?.ordered === true);
   const bearsOut = role !== undefined && (isOfTitle ? mentionsRole(role, passages) : supportsRole(role, passages));
   if (role !== undefined && isTold && free(general) && bearsOut) return general;
-  const title = ownHeading(material.sources[main[0]!.paragraph.source]?.title ?? "");
+  const given = material.sources[main[0]!.paragraph.source]?.title ?? "";
+  const title = ownHeading(given);
   const ofTitle =
     own === ""
-      ? titleHeadings(title).find(
+      ? [...titleHeadings(title), ...(OF_CHAPTER.test(given) ? [title] : [])].find(
           (text) => usable(text) && speaksOfMore(text, passages, material) && isPlain(text, passages, material),
         )
       : undefined;
@@ -101,6 +102,9 @@ export function familyHeading(text: string, material: Material, taken: readonly 
   const fits = isFree && isHeading(own) && !isKeyword(own, material) && !isOfOthers(own, material) && !isLiterary(own);
   return fits ? own : "";
 }
+
+/** The title of a section of a book, which may be one word: "31.6. Restrictions". */
+const OF_CHAPTER = /^\d+(?:\.\d+)+\.?\s/;
 
 /** "Type 1 Diabetes" and "Type 2 Diabetes" are two things. */
 function figuresIn(text: string): string {
@@ -147,10 +151,12 @@ function namesIn(passages: readonly Passage[], { query }: Material): string[] {
 /** Share of the words from which on the heading of one section serves for all of a part. */
 const MAIN_SHARE = 0.7;
 
-function isKeyword(text: string, { query }: Material): boolean {
+function isKeyword(text: string, { query, keyword }: Material): boolean {
   const terms = termsOf(text);
   const bare = text.replace(/^(?:(?:what|who) (?:is|are|was|were) )?(?:(?:the|an?) )?/i, "");
-  const isNoMore = countWords(bare) <= query.length;
+  // "Work" of "remote work" is too frequent to be a term.
+  const isNoMore =
+    countWords(bare) <= Math.max(query.length, bare.toLowerCase() === keyword.toLowerCase() ? countWords(keyword) : 0);
   return isNoMore && terms.length >= Math.min(2, query.length) && terms.every((term) => query.includes(term));
 }
 
@@ -302,16 +308,17 @@ export function cleanHeading(text: string): string {
       /^(?:So, (?=\p{L})|(?:or|and|but),? (?=(?:do|does|did|is|are|was|were|can|how|why|what|when|where|who)\b))/iu,
       "",
     )
+    .replace(/(?<=\p{L})#[\w-]+$/u, "")
     .replace(/^[\s#*\u2022\u2013\u2014-]+/, "")
     .replace(
       /^(?:the )?(?:top )?\d{1,3} (?=(?:\p{L}+ )?(?:ways|tips|reasons|facts|things|types|kinds|steps|uses|benefits|signs|mistakes)\b)/iu,
       "",
     )
     .replace(
-      /^(step|part|chapter|section|tip|method|option|day|reason|stage|no\.?|number|question|q)\s*#?(?:\d{1,3}\s*[:.)\u2013\u2014-]*|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s*[:.\u2013\u2014-])\s*/i,
+      /^(step|part|chapter|section|tip|trend|idea|rule|lesson|way|habit|sign|mistake|benefit|method|option|day|reason|stage|no\.?|number|question|q)\s*#?(?:\d{1,3}\s*[:.)\u2013\u2014-]*|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s*[:.\u2013\u2014-])\s*/i,
       "",
     )
-    .replace(/^\(?(\d{1,3}(\.\d{1,3}){0,3}|[ivx]{1,5}|[a-z])[.):]\s*/i, "")
+    .replace(/^\(?(\d{1,3}(\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z])[.):]\s*/i, "")
     .replace(/ \(#\d+\)$/, "")
     .replace(/[\s:;.,#\u00b6*\u2013\u2014-]+$/, "")
     .trim();

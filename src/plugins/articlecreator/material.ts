@@ -12,7 +12,7 @@ import { subjectTerms } from "./keyword-sense.js";
 import { type SourceList, withLists } from "./lists.js";
 import { type Mentions, mentionsOf } from "./mentions.js";
 import { needsOf, OUTSIDE, pronounOfSubject, standingAlone } from "./needs.js";
-import { asksSomethingElse, namesInLead, paragraphsOnSubject } from "./on-subject.js";
+import { asksSomethingElse, isWithin, namesInLead, paragraphsOnSubject } from "./on-subject.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import { covered, holdsRelated, impliedTerms, mentionShare, relatedShare, sum, termSet } from "./relevance.js";
 import { roleOf } from "./roles.js";
@@ -41,6 +41,8 @@ export interface Material {
 
 /** Below this, a paragraph is held to be about something else. */
 const LEAST_COVERAGE = 0.6;
+/** Share of the keyword that the title of a chapter has, of which other sources are sections. */
+const OF_CHAPTER = 0.9;
 /** From here on a source tells of the subject without naming it. */
 const LEAST_RELATED = 0.5;
 /** Sentences with which a source says what it is about. */
@@ -116,7 +118,12 @@ export async function materialOf(
       query,
     ),
   );
-  const abouts = sources.map((_, at) => (defining[at]! || leading[at]! ? 1 : Math.max(titles[at]!, mentions[at]!)));
+  const isOfChapter = sources.map(({ title }) =>
+    sources.some((other, at) => titles[at]! >= OF_CHAPTER && isWithin(title, other.title)),
+  );
+  const abouts = sources.map((_, at) =>
+    defining[at]! || leading[at]! || isOfChapter[at]! ? 1 : Math.max(titles[at]!, mentions[at]!),
+  );
   const tellsOfTheSame = sources.map(
     (source, at) =>
       relatedShare(

@@ -69,6 +69,14 @@ export function namesInLead(drafts: readonly DraftParagraph[], query: readonly s
   return naming.length >= FEWEST_NAMING && sentences.slice(0, LEAD).some((terms) => naming.includes(terms));
 }
 
+const CHAPTER = /^(?:chapter |part )?(\d{1,3}(?:\.\d{1,3})*)\.?\s+\p{L}/iu;
+
+/** Whether a title is that of a section of a chapter: "31.2. Subscriptions" of "Chapter 31. Logical replication". */
+export function isWithin(title: string, chapter: string): boolean {
+  const [own, outer] = [CHAPTER.exec(title)?.[1], CHAPTER.exec(chapter)?.[1]];
+  return own !== undefined && outer !== undefined && own.startsWith(`${outer}.`);
+}
+
 /** Whether a paragraph is below a question of a page's readers that speaks of something else, as that of a shop about its refunds. */
 export function asksSomethingElse(draft: DraftParagraph, query: readonly string[]): boolean {
   if (!draft.heading.endsWith("?")) return false;

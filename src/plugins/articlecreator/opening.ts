@@ -32,10 +32,12 @@ export function openingOf(
   }
   const query = subjectTerms(material.keyword, material.query);
   const found = openingsOf(material, words, isAvailable);
-  const introducing = found.filter((one) => one.introducing > 0 && one.passage.paragraph.position <= MIDDLE);
+  const introducing = found.filter(
+    (one) => one.named || (one.introducing > 0 && one.passage.paragraph.position <= MIDDLE),
+  );
   // What stands under the heading of one side of the subject does not introduce all of it.
   const ofWhole = introducing.filter(
-    (one) => !isOfSide(one.passage.paragraph.heading, material.query) || beginsWithIt(one),
+    (one) => !isOfSide(one.passage.paragraph.heading, material.query) || beginsWithIt(one) || one.named,
   );
   const ofPages = found.filter(({ passage }) => beginsPage(passage, query));
   const beginning = introducing.filter(({ passage, introducing: much }) => much >= BEGINS && begins(passage));
@@ -43,7 +45,8 @@ export function openingOf(
   const candidates =
     [[...ofWhole, ...ofPages], beginning, early, introducing, found].find(({ length }) => length > 0) ?? [];
   const best = candidates.toSorted((one, other) => other.value - one.value)[0]?.passage;
-  return best === undefined ? undefined : completed(best, material, words, isAvailable);
+  const isOwn = best !== undefined && namesAsSubject(best.sentences[0]!.text, query);
+  return isOwn ? completed(best, material, words, isAvailable) : best;
 }
 
 /** A sentence that says less well what the subject is does not introduce it for that alone. */
@@ -115,7 +118,7 @@ function completed(
   const runs = material.paragraphs
     .filter((each) => each.kind === "paragraph" && each.heading === "" && each.order <= 1)
     .flatMap((each) => runsOf(each, isMore))
-    .filter(({ sentences: [first] }) => namesAsSubject(first!.text, query))
+    .filter(({ sentences: [first] }) => namesAsSubject(first!.text, query) && beginsWith(first!.text, query))
     .flatMap((run) => trimmed(passageOf(run.sentences.slice(0, 2), run.paragraph), room) ?? []);
   const [best] = runs.toSorted((one, other) => meanScore(other) - meanScore(one));
   return best === undefined ? passage : passageOf([...passage.sentences, ...best.sentences], passage.paragraph);
@@ -135,6 +138,11 @@ function namesAsSubject(text: string, query: readonly string[]): boolean {
   );
 }
 
+/** "Catering ..." and "The catering ...", and not "The corporate catering industry ...". */
+function beginsWith(text: string, query: readonly string[]): boolean {
+  return holdsPhrase(termsOf(text).slice(0, query.length), query);
+}
+
 /** "The history of coffee is ..." says something of one side of it. */
 const ASPECT = /^(?:The|An?) (?:\p{L}+ ){0,2}\p{L}+ of (?!the\b)/u;
 
@@ -150,6 +158,8 @@ function isDetail(text: string): boolean {
 interface Opening {
   readonly passage: Passage;
   readonly introducing: number;
+  /** Ends by naming what it has explained. */
+  readonly named: boolean;
   readonly value: number;
 }
 
@@ -165,7 +175,8 @@ function openingsOf(material: Material, words: number, isAvailable: (sentence: S
       if (start === undefined || (start.leans && start.index > 0)) continue;
       const passage = passageFrom(start, words, isAvailable);
       if (passage === undefined) continue;
-      const introducing = Math.max(introduces(start.text, query), introducesKind(passage, query));
+      const named = start.index === 0 && namesAtEnd(passage, query);
+      const introducing = Math.max(introduces(start.text, query), introducesKind(passage, query), named ? 1 : 0);
       const lead = paragraph.heading === "" && paragraph.order === 0 ? 0.8 + titled : 0;
       const early = 0.5 * (1 - paragraph.position) + (start.index === 0 ? 0.3 : 0);
       const whole = passage.sentences.length >= WHOLE_OPENING ? 0.3 : 0;
@@ -181,10 +192,11 @@ function openingsOf(material: Material, words: number, isAvailable: (sentence: S
         (definesAnother(start.text, query) ? 0.8 : 0) +
         (paragraph.position > FIRST_PART ? 0.4 : 0) +
         unfit;
-      const named = query.filter((term) => passage.sentences.some(({ terms }) => terms.has(term))).length;
-      const naming = query.length === 0 ? 0 : (NAMES_IT * named) / query.length;
-      const value = 0.3 * start.score + 2 * introducing + lead + early + whole + naming - detail;
-      found.push({ passage, introducing, value });
+      const terms = query.filter((term) => passage.sentences.some(({ terms }) => terms.has(term))).length;
+      const naming = query.length === 0 ? 0 : (NAMES_IT * terms) / query.length;
+      const value =
+        0.3 * start.score + 2 * introducing + lead + early + whole + naming + (named ? NAMED_AT_END - unfit : -detail);
+      found.push({ passage, introducing, named, value });
     }
   }
   return found;
@@ -196,6 +208,17 @@ export function saysWhatItIs(text: string, query: readonly string[]): boolean {
 }
 
 const DEFINITION = 0.7;
+/** "Two letters are moved together where they look too far apart. This is called kerning": what the subject is, before its name. */
+function namesAtEnd({ sentences }: Passage, query: readonly string[]): boolean {
+  return sentences.slice(1).some(({ text }) => {
+    const name = CALLED.exec(text)?.[1];
+    return name !== undefined && holdsPhrase(termsOf(name).slice(0, query.length + 1), query);
+  });
+}
+
+const CALLED =
+  /^(?:This|It|That|The|Such an?|Doing so)\b[^,;:]{0,40}?\b(?:is|are) (?:commonly |often |usually |also )?(?:called|known as|referred to as|termed) ((?:[\p{L}-]+ ?){1,6})/u;
+const NAMED_AT_END = 2.5;
 /** What it is worth that an opening names its subject. */
 const NAMES_IT = 0.8;
 const FEWEST_WORDS = 12;

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
 import { articleFrom } from "../../../test/doubles/article-creator-world.js";
+import { closingOf } from "./closing.js";
+import { articlecreator } from "./index.js";
+import { materialOf } from "./material.js";
 import { plainBlocks } from "./plain-blocks.js";
 
 async function textOf(keyword: string, files: Record<string, string>, more: object = {}): Promise<string> {
@@ -104,4 +107,81 @@ Sails of a mill were made of pine. The wind of a hill is steadier than that of a
 `;
   const text = await textOf("sails of a mill", { "a.md": page, "b.md": more }, { articleLengthFrom: 40 });
   expect(text).not.toContain("before the work begins");
+});
+
+it("begins with a paragraph that ends by naming the subject where no sentence says what it is", async () => {
+  const page = `# Work in a hedge
+
+Hedgers wear gloves of thick leather. Their knives are kept in oil. The pleaching of a hedge begins on its left side.
+
+## Work at the stem
+
+A stem is cut almost through near the ground and bent to one side, so that it grows on. New shoots rise from the cut in spring. This is called pleaching, and it makes a fence that no sheep goes through.
+
+## Tools
+
+Pleaching is done with a billhook and an axe. The billhook has a long edge on one side. Both are sharpened at noon.
+`;
+  const text = await textOf("pleaching", { "a.md": page }, { articleLengthTo: 400 });
+  expect(text).toMatch(/^# [^\n]+\n\nA stem is cut almost through/m);
+});
+
+it.each([
+  ["Village feasts remain the day on which everybody of the valley still meets.", true],
+  ["Brass bands remain some of the most popular among all guests of a village feast.", false],
+])("closes an article with %j: %j", async (last, closes) => {
+  const blocks = [
+    { kind: "paragraph" as const, text: "A village feast is a meal that a whole village eats at long tables." },
+    { kind: "heading" as const, level: 2, text: "Tables" },
+    { kind: "paragraph" as const, text: "The tables of a village feast stand in the street. Benches are lent." },
+    { kind: "heading" as const, level: 2, text: "Conclusion" },
+    { kind: "paragraph" as const, text: last },
+  ];
+  const source = { title: "Village feasts", byline: "", site: "", language: "en", blocks, address: "a.md" };
+  const options = articlecreator.options.parse({ articleKeywordsFile: ["village feast"] });
+  const material = await materialOf(
+    "village feast",
+    [source as never],
+    options,
+    () => false,
+    async () => {},
+  );
+  expect(closingOf(material, () => true)?.sentences[0]?.text).toBe(closes ? last : undefined);
+});
+
+it("leaves out what a firm sells under the name of its host", async () => {
+  const page = `# Gate rotas
+
+A gate rota is a list of who opens the gates of a farm on which day. It hangs in the kitchen.
+
+## How a rota is kept
+
+With hinge gate management every farm sees on hinge.example who opens what. A gate rota is written anew in spring and in autumn. Names are changed when somebody is ill.
+`;
+  const html = `<html><head><title>Gate rotas</title><link rel="canonical" href="https://hinge.example/rotas"></head><body><article>${page
+    .split("\n\n")
+    .map((block) =>
+      block
+        .replace(/^# (.*)$/, "<h1>$1</h1>")
+        .replace(/^## (.*)$/, "<h2>$1</h2>")
+        .replace(/^([^<].*)$/s, "<p>$1</p>"),
+    )
+    .join("")}</article></body></html>`;
+  const text = await textOf("gate rota", { "a.html": html }, { articleLengthFrom: 40 });
+  expect(text).toContain("written anew in spring");
+  expect(text).not.toContain("hinge gate management");
+});
+
+it("heads the beginning of a section of a book with its title", async () => {
+  const book = `# Chapter 31. Hedge laws
+
+A hedge law is a law that says who keeps a hedge between two farms. The eldest hedge law is from the north.
+`;
+  const part = `# 31.6. Restrictions
+
+Restrictions of a hedge law name the months in which nobody cuts. They end in August in most valleys. A judge may lift restrictions where a road is blocked.
+`;
+  const files = { "a.md": book, "b.md": part };
+  const text = await textOf("hedge law", files, { articleLengthFrom: 300, articleLengthTo: 400 });
+  expect(text).toContain("## Restrictions");
 });

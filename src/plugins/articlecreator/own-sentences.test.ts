@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
-import { titleCase } from "./headings.js";
+import { isAboutPage } from "./boilerplate.js";
+import { definitionIn } from "./definition.js";
+import { cleanHeading, titleCase } from "./headings.js";
+import { isWithin } from "./on-subject.js";
 import { isOfPage } from "./page-sentences.js";
 import { leansOnPrevious, sentenceProblem } from "./sentence-rules.js";
 
@@ -32,6 +35,8 @@ it("leaves out what was set in bold before its sentence on the page", () => {
 
 it.each([
   "The keys of tables hedge1, hedge2 and hedge3 are all fine.",
+  "Listing 4-4 shows a hedge that was cut too late in the year.",
+  "The hedge is a wall of a kind (see sidebar Walls that grow) and keeps sheep in.",
   "A hedge only grows in rows, and that is discussed in Laying a hedge on a slope.",
 ])("leaves out what speaks of examples and pages that an article has not: %j", (text) => {
   expect(sentenceProblem(text)).toBe("refers to something elsewhere");
@@ -49,4 +54,36 @@ it("knows that either of two things was named before", () => {
 
 it("writes words with figures in a heading as they are", () => {
   expect(titleCase("the 5Rs of tidy yards")).toBe("The 5Rs of Tidy Yards");
+});
+
+it("knows that the process which a thing is was not named before", () => {
+  expect(leansOnPrevious("Hedging is the process or craft of making a fence that grows.")).toBe(false);
+  expect(leansOnPrevious("Today the process takes less than a day.")).toBe(true);
+  expect(leansOnPrevious("Where the hedge is dead, the second way is to plant anew.")).toBe(true);
+});
+
+it("takes no sentence about one kind of a thing for one that says what it is", () => {
+  expect(definitionIn("Garden hedging is the dearest type of hedging.", ["hedg"])).toBeUndefined();
+  expect(definitionIn("Hedging is the craft of making a fence that grows.", ["hedg"])).toBeDefined();
+});
+
+it("leaves numbers, marks and counting words of a page out of headings", () => {
+  expect(cleanHeading("11.7.4.2.1. Stakes of hazel")).toBe("Stakes of Hazel");
+  expect(cleanHeading("Trend #2: Hedges without wire")).toBe("Hedges Without Wire");
+  expect(cleanHeading("Hedges and walls#part5")).toBe("Hedges and Walls");
+});
+
+it("knows offers of firms by their headings", () => {
+  const source = { title: "Hedges", byline: "", site: "", language: "en", blocks: [], address: "a.md" } as never;
+  expect(isAboutPage("Plan your hedge with Ashdown", "", source)).toBe(true);
+  expect(isAboutPage("Hedges your way with hedgers.com", "", source)).toBe(true);
+  expect(isAboutPage("Request a free visit", "", source)).toBe(true);
+  expect(isAboutPage("Start the hedge with hazel", "", source)).toBe(false);
+  expect(isAboutPage("Plan a hedge at the river", "", source)).toBe(false);
+});
+
+it("knows the sections of a chapter by their numbers", () => {
+  expect(isWithin("31.2. Gates", "Chapter 31. Hedges")).toBe(true);
+  expect(isWithin("3.2. Gates", "Chapter 31. Hedges")).toBe(false);
+  expect(isWithin("Gates", "Hedges")).toBe(false);
 });

@@ -39,14 +39,25 @@ function ownerPattern(source: Source, sources: readonly Source[], query: readonl
     if (name.includes(" ")) return true;
     return !terms.some((term) => query.includes(term)) && isOwn(name, source, sources, text);
   });
-  if (names.length === 0) return undefined;
+  const product = productOf(source, text);
+  if (names.length === 0 && product === undefined) return undefined;
   const whole = names.map((name) =>
     name.includes(" ") ? escaped(name) : `${escaped(name)}(?! \\p{Lu}\\p{Ll}+ (?:Street|Head|Bay|Hill|River|Lake))`,
   );
-  const pattern = new RegExp(`(?<![\\p{L}\\d])(?:${whole.join("|")})(?![\\p{L}\\d])`, "u");
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\d])(?:${[...whole, ...(product === undefined ? [] : [product])].join("|")})(?![\\p{L}\\d])`,
+    "u",
+  );
   const naming = source.blocks.filter((block) => pattern.test(block.text)).length;
   if (source.blocks.length >= FEWEST_BLOCKS && naming > MOST_OF_PAGE * source.blocks.length) return undefined;
   return pattern;
+}
+
+/** What a firm sells under the name of its host, written small: "harbour gate management" on harbour.example. */
+function productOf(source: Source, text: string): string | undefined {
+  const label = hostName(source);
+  if (label === undefined || !text.includes(`${label}.`)) return undefined;
+  return `${escaped(label)}(?:\\.(?:com|io|net|org|app|example)| (?:\\p{Ll}+ ){0,2}(?:management|platform|software|apps?|tools?|dashboards?|boards?|templates?))`;
 }
 
 /** The names that a page may call its owner by. */

@@ -29,7 +29,8 @@ export function sentenceProblem(
   if (CHATTER.test(lower)) return "chats with the reader";
   if (isTalk(text)) return "is talk of several people";
   if (BOILERPLATE.test(lower) || isOfPage(text)) return "is about the page";
-  if (ELSEWHERE.test(lower) || OF_LINK.test(text) || OF_EXAMPLES.test(text)) return "refers to something elsewhere";
+  if (ELSEWHERE.test(lower) || OF_BOOK.test(text) || OF_LINK.test(text) || OF_EXAMPLES.test(text))
+    return "refers to something elsewhere";
   if (LATELY.test(lower) || (DAY_OF_WEEK.test(lower) && !DATED.test(lower)) || REPORTED.test(text))
     return "is news of a day";
   const words = wordsOf(text);
@@ -45,6 +46,9 @@ export function sentenceProblem(
   return undefined;
 }
 
+/** "Listing 4-4 shows", "(see sidebar Hedges)": what stands beside the text of a page or a book. */
+const OF_BOOK =
+  /\b(?:listings?|examples?|figures?|tables?|exhibits?|equations?|sections?|chapters?|sidebars?) \d{1,3}(?:[.-]\d{1,3})+\b|\b(?:figure|listing|exhibit) \d{1,3}\b|\bsee (?:the )?(?:sidebar|box|inset|margin|appendix|figure|listing|exhibit)\b/i;
 /** "Which is discussed in Laying a hedge on a slope": the name of another page. */
 const OF_LINK =
   /\b(?:discussed|covered|explained|described|documented|treated) in \p{Lu}\p{Ll}+(?: (?!of\b|and\b|by\b)\p{Ll}+){2,}/u;
@@ -175,7 +179,7 @@ const LEANING_OPENINGS =
   /^(?:(?:buried|hidden|tucked|included|found|set|built|packed) (?:inside|within|among|between|underneath|nearby) (?:is|are|was|were)\b)|^(in (this|that|these|those|such|both|either|addition|contrast|fact|other|turn|return|that case|the same|short|summary|general|all)\b|for (this|that|these|those|such|example|instance|both)\b|because of (this|that|these)|as (a result|such|well|for|before|an alternative|it|they|soon as (it|they|this|that)|this|that|these)\b|on the (other|contrary|one)|at (this|that|these|the same|the other|the opposite)\b|after (this|that|these|it|they|which|all|about|another|doing)\b|from (this|that|these|there|here|then)\b|to (do|achieve|avoid|prevent|fix|solve|correct) (this|that|it|so|these)\b|by (this|that|doing (this|so|that)|contrast|then)\b|with (this|that|these|those|it|them|its|their|such)\b|of (these|those|this|them|course)\b|unlike (this|that|these|those|the)\b|like (this|that|these|those|its|their)\b|even (so|then|this|that|these|those|better|worse)\b|one (of (these|those|them|the)|reason|way|is|was|more|such|side|other|exception|end)\b|once (this|that|these|it|they|more|there|again|all)\b|if (this|that|these|those|so|not|it|they|he|she|necessary|needed|desired|possible)\b|when (this|that|these|those|it|they|he|she|done|ready)\b|while (this|that|these|those|it|they|he|she)\b|until (this|that|it|they|then)\b|since (this|that|it|they|then)\b|although (this|that|these|it|they|he|she)\b|though (this|that|it|they)\b|because (it|they|he|she|of its|of their)\b|before (this|that|it|they|doing)\b|during (this|that|these|its|their)\b|over (this|that|these)\b|under (this|that|these)\b|most of (it|them|these|those|this)|some of (it|them|these|those)|many of (them|these|those)|each of (them|these|those)|all of (them|these|those|this|it)|all (this|that|these|those|three|four)\b|none of|two of|three of|part of (this|that|the reason)|not (only|all of|so|that|this|least)\b|more(over| importantly| than that)|most importantly|above all|the (former|latter|same|other|others|second|third|fourth|next|last|result|results|answer|reason|reasons|resulting|remaining|rest|opposite|exception|whole (process|thing)|difference|first (is|was|of)|trick|point|idea|remedy|cure|effect|consequence|drawback|advantage|solution|two|three|four|figures?|figure is|choice|process is|method is)\b|(a|an) (second|third|similar|different|better|further|alternative|simpler|related|final|last|few of (these|those|them))\b|(two|three|four|several|few|many|some|most|others|all) (others|more|such|remain|do|did|have|are|were)\b|no (such|other|matter)\b|doing (so|this|that|it)\b|what (this|that|it|they)\b|an? (\w+ )?example\b|the (rule|example|exercise|comparison|same is|rest)\b|where (this|that|these|it|they)\b|how (it|they|this|that)\b|rather than (this|that|it)|together(,| they| these)|whatever|whichever|either (way|of)|except for|apart from (this|that|these)|first(,| of all|ly)|to (begin|start) with|(?:no|yes) ?[;\u2013\u2014])/;
 /** Things with an article that only the sentences before can have brought up. */
 const KNOWN_THING =
-  /\b(the|his|her|their|its) (change|difference|idea|process|problem|effect|practice|question|answer|trouble|reason|result|results|task|move|discovery|experiment|device|invention|arrangement|decision|event|approach|technique|procedure|phenomenon|case|cases|point|trick|sum|figure|figures|outcome|proposal|theory|claim|debate|remedy|cure|advantage|drawback|benefit|benefits|risk|pattern|mixture|combination|resulting)\b(?! (of|in|for|that|between|is|are|by|to|with)\b)/;
+  /(?<!\b(?:is|are|was|were) )\b(the|his|her|their|its) (change|difference|idea|process|problem|effect|practice|question|answer|trouble|reason|result|results|task|move|discovery|experiment|device|invention|arrangement|decision|event|approach|technique|procedure|phenomenon|case|cases|point|trick|sum|figure|figures|outcome|proposal|theory|claim|debate|remedy|cure|advantage|drawback|benefit|benefits|risk|pattern|mixture|combination|resulting)\b(?! (of|in|for|that|between|is|are|by|to|with)\b)/;
 const COMPARATIVE = new Set(
   (
     "gentler simpler cheaper better worse faster larger bigger smaller stronger weaker easier safer quicker slower harder higher " +
@@ -242,7 +246,7 @@ const OF_TWO =
 
 /** Anywhere in a sentence. */
 const REFERS_BACK =
-  /\b(the former|the latter|respectively|by then|since then|until then|at that time|at the time(?! of\b| when\b| that\b)|that (year|day|month|week|night|morning|evening|spring|summer|autumn|winter|decade|century|moment|point|war)|(in|during|since|from) those (days|years)|(is|was|are|were) the (other|others|second|third)\b|both (have|are|were|had|can|do|did|will)|(do|does|did|doing) so\b(?! that)|for the same reason|the (two|three|four) (?!of\b|or\b|hundred\b|thousand\b|million\b)\p{L}+)\b|^([\p{L}\d]+ ){1,3}(later|earlier|afterwards)\b|^each (one|of|is|was|has|gave|gives|takes|can)\b|^\p{L}+ing (one|it|them|this|these)\b|^(one|ones|some|others|most|many|few|several|half|two|three) (of (the|these|them|its|their) \p{L}+ )?(die|dies|died|is|are|was|were|have|has|had|can|may|come|do|did|live|lived)\b/u;
+  /\b(the former|the latter|the (?:second|third|fourth|other|remaining) (?:way|method|option|step|reason|approach|possibility)|respectively|by then|since then|until then|at that time|at the time(?! of\b| when\b| that\b)|that (year|day|month|week|night|morning|evening|spring|summer|autumn|winter|decade|century|moment|point|war)|(in|during|since|from) those (days|years)|(is|was|are|were) the (other|others|second|third)\b|both (have|are|were|had|can|do|did|will)|(do|does|did|doing) so\b(?! that)|for the same reason|the (two|three|four) (?!of\b|or\b|hundred\b|thousand\b|million\b)\p{L}+)\b|^([\p{L}\d]+ ){1,3}(later|earlier|afterwards)\b|^each (one|of|is|was|has|gave|gives|takes|can)\b|^\p{L}+ing (one|it|them|this|these)\b|^(one|ones|some|others|most|many|few|several|half|two|three) (of (the|these|them|its|their) \p{L}+ )?(die|dies|died|is|are|was|were|have|has|had|can|may|come|do|did|live|lived)\b/u;
 
 /** Openings with a pointing word that point at nothing. */
 const BEGINS_ALONE =
