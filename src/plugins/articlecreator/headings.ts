@@ -349,7 +349,7 @@ export function titleCase(text: string): string {
       const plain = shouted || /^\p{Lu}?\p{Ll}*$/u.test(word.replace(/[^\p{L}]/gu, "")) ? word.toLowerCase() : word;
       if (!edge && SMALL_WORDS.has(plain)) return plain;
       if (!edge && word === word.toLowerCase() && isOfName(word, words[index - 1]!, words[index + 1]!)) return word;
-      if (isCodeName(word) || /\d/.test(word)) return word;
+      if (isCodeName(word) || /\d|^[/.~\\-]\p{Ll}/u.test(word)) return word;
       return plain.replace(
         /^([^\p{L}\p{N}]*)(\p{L})/u,
         (_, mark: string, letter: string) => mark + letter.toUpperCase(),

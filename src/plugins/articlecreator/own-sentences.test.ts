@@ -35,6 +35,8 @@ it("leaves out what was set in bold before its sentence on the page", () => {
 
 it.each([
   "The keys of tables hedge1, hedge2 and hedge3 are all fine.",
+  "This billhook has all the edges that the tools above have, and one more.",
+  "A shorter way to lay it can be found in Ashdown\u2019s Handbook.",
   "Listing 4-4 shows a hedge that was cut too late in the year.",
   "The hedge is a wall of a kind (see sidebar Walls that grow) and keeps sheep in.",
   "A hedge only grows in rows, and that is discussed in Laying a hedge on a slope.",
@@ -54,6 +56,7 @@ it("knows that either of two things was named before", () => {
 
 it("writes words with figures in a heading as they are", () => {
   expect(titleCase("the 5Rs of tidy yards")).toBe("The 5Rs of Tidy Yards");
+  expect(titleCase("/etc and its files")).toBe("/etc and Its Files");
 });
 
 it("knows that the process which a thing is was not named before", () => {

@@ -68,7 +68,8 @@ function turnOf({ heading, role }: SourceSection): number {
   return role?.name === "today" || CLOSING.test(heading) ? 2 : SINGLE_FACTS.test(heading) ? 1 : 0;
 }
 
-const CLOSING = /^(?:in )?(?:conclusions?|summary)$|^(?:(?:closing|concluding|final|parting) |(?:key|main) takeaways)/i;
+const CLOSING =
+  /^(?:in )?(?:conclusions?|summary)$|^(?:(?:closing|concluding|final|parting) |(?:key|main) takeaways)|^after (?:the|your) [\p{L}-]+$/iu;
 const SINGLE_FACTS =
   /\b(?:(?:notable|interesting|fun|quick|key|other|more|curious) facts|facts (?:and|&)|trivia|miscellan\w*|did you know)\b/i;
 
