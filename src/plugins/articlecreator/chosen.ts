@@ -59,6 +59,8 @@ export class Chosen {
   takesLateStarts = false;
   /** What other sources than that of the opening begin with: they introduce the subject once more. */
   takesLeads = false;
+  /** How far beside the subject a section may be. */
+  farthest: 0 | 1 | 2 = 0;
   /** Only sections that can be told from their beginning to their end. */
   wholeOnly = false;
   /** Sections of which less than a good part can be told. */

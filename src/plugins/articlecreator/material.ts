@@ -14,7 +14,16 @@ import { type Mentions, mentionsOf } from "./mentions.js";
 import { needsOf, OUTSIDE, pronounOfSubject, standingAlone } from "./needs.js";
 import { asksSomethingElse, isWithin, namesInLead, paragraphsOnSubject } from "./on-subject.js";
 import type { ArticleCreatorOptions } from "./options.js";
-import { covered, holdsRelated, impliedTerms, mentionShare, relatedShare, sum, termSet } from "./relevance.js";
+import {
+  covered,
+  holdsRelated,
+  holdsStrong,
+  impliedTerms,
+  mentionShare,
+  relatedShare,
+  sum,
+  termSet,
+} from "./relevance.js";
 import { roleOf } from "./roles.js";
 import { addressesReader, announcesMore, turnsRound } from "./sentence-rules.js";
 import { shortNameOf, withWholeName } from "./short-name.js";
@@ -132,7 +141,7 @@ export async function materialOf(
       ) >= LEAST_RELATED &&
       sources.some((other, index) => index !== at && abouts[index]! >= LEAST_COVERAGE && nameTheSame(source, other)),
   );
-  const speaking = paragraphsOnSubject(drafts, weights);
+  const { speaking, touching } = paragraphsOnSubject(drafts, weights);
   await pause();
   const siblings = sources.map(({ title }, at) =>
     isOfSibling(
@@ -170,15 +179,19 @@ export async function materialOf(
       (isOwn
         ? withHeading > 0 || about > 0.9
         : speaking.has(draft) ||
+          touching.has(draft) ||
           // Who names the same people and places tells of the subject without naming it; with its low score it is used where others run out.
-          (tellsOfTheSame[draft.source]! && holdsRelated(draft, related)));
-    return { withHeading, about, isOwn, fits };
+          (tellsOfTheSame[draft.source]! && holdsRelated(draft, related)) ||
+          holdsStrong(draft, related));
+    const isNear = isOwn || speaking.has(draft) || tellsOfTheSame[draft.source]!;
+    const beside: 1 | 2 | undefined = isNear ? undefined : touching.has(draft) ? 1 : 2;
+    return { withHeading, about, isOwn, fits, beside };
   });
   // What its author put into one section belongs together.
   const fitting = new Set(drafts.flatMap(({ section }, number) => (fit[number]!.fits ? [section] : [])));
   const paragraphs = drafts.map((draft, number): Paragraph => {
     const inHeading = covered(new Set(termsOf(draft.heading)), weights);
-    const { withHeading, about, isOwn } = fit[number]!;
+    const { withHeading, about, isOwn, beside } = fit[number]!;
     const fits = fit[number]!.fits || ((isOwn || tellsOfTheSame[draft.source]!) && fitting.has(draft.section));
     const sentences: (Sentence | undefined)[] = [];
     const isBroken = draft.sentences.some(({ isMissed, usable, text }) => isMissed && !usable && !text.endsWith(":"));
@@ -188,6 +201,7 @@ export async function materialOf(
     );
     const paragraph: Paragraph = {
       ...draft,
+      ...(beside !== undefined && { beside }),
       ...(turns.size > 0 && { turns }),
       ...(isBroken && { isBroken: true as const }),
       ...(asides.size > 0 && { asides }),

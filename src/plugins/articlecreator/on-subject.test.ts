@@ -35,7 +35,7 @@ Three tide gates keep the sea out of the parish, and the eldest is from the year
 `;
 
 it("takes sections of a page about something else only where they speak of the subject", async () => {
-  const text = await textOf("tide gate", { "a.md": TIDE_GATE, "b.md": DITCHES });
+  const text = await textOf("tide gate", { "a.md": TIDE_GATE, "b.md": DITCHES }, { articleLengthFrom: 60 });
   expect(text).toContain("A tide gate is a flap at the mouth of a drain");
   expect(text).not.toMatch(/tolls|two pence|Weed is cut/);
 });
@@ -78,4 +78,21 @@ Houses in the blue zone of an FRM pay more for their insurance. Green land is dr
 `;
   const text = await textOf("flood risk map", { "a.md": map, "b.md": use }, { articleLengthFrom: 60 });
   expect(text).toContain("Blue land lies below the highest tide");
+});
+
+it("completes an article that would be too short with what names the subject elsewhere", async () => {
+  const pay = `# Pay of wardens
+
+A warden had nine pounds in a year and a house of brick for which nobody paid.
+
+## Extra work of a warden
+
+Extra work was paid by the day. A warden who sat by a tide gate in a storm had two shillings for the night. Bread came from the nearest farm. The parish paid for his lamp. His oil was free. His horse ate what it found. His coat was his own.
+
+## Houses
+
+The house had three rooms and a stove. It stood near the church in most villages, and a school was never far.
+`;
+  const data = { articleLengthFrom: 130, articleLengthTo: 200 };
+  expect(await textOf("tide gate", { "a.md": TIDE_GATE, "b.md": pay }, data)).toContain("two shillings for the night");
 });

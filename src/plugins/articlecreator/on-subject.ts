@@ -10,25 +10,30 @@ const LONG = 3;
 /** Of the sentences and of the paragraphs of a section on a page about something else, those that name the subject. */
 const LEAST_SENTENCES = 0.2;
 const LEAST_PARAGRAPHS = 1 / 3;
+/** Of the sentences of a section that is used only where an article would be too short without. */
+const LEAST_IN_NEED = 0.07;
 /** A text of no more sentences that is given alone is meant, whatever it names. */
 const SHORT_TEXT = 15;
 
 /**
  * The paragraphs of sections that speak of the subject, whatever their pages are about: the heading above them names it, or
- * enough of what they say does. A word of the keyword here and there makes no section about it.
+ * enough of what they say does. A word of the keyword here and there makes no section about it;
+ * those that name it once or twice are apart.
  */
 export function paragraphsOnSubject(
   drafts: readonly DraftParagraph[],
   weights: ReadonlyMap<string, number>,
-): ReadonlySet<DraftParagraph> {
+): { readonly speaking: ReadonlySet<DraftParagraph>; readonly touching: ReadonlySet<DraftParagraph> } {
   const least = weights.size < LONG ? NAMES_IT : NAMES_LONG;
-  if (isShortText(drafts) && heldShare(allTerms(drafts), [...weights.keys()]) >= NAMES_LONG) return new Set(drafts);
+  if (isShortText(drafts) && heldShare(allTerms(drafts), [...weights.keys()]) >= NAMES_LONG)
+    return { speaking: new Set(drafts), touching: new Set() };
+  const touching = new Set<DraftParagraph>();
   const names = (terms: readonly string[]) =>
     covered(new Set(terms), weights) >= least && (weights.size > 2 || areNear(terms, [...weights.keys()]));
   const headed = new Set(drafts.flatMap(({ source, heading }) => (heading === "" ? [] : [source])));
   // Where a page has no headings, a paragraph is as much as belongs together.
   const sections = Map.groupBy(drafts, (draft) => (headed.has(draft.source) ? draft.section : draft));
-  return new Set(
+  const speaking = new Set(
     [...sections.values()].flatMap((members) => {
       const { heading, above } = members[0]!;
       if (names(termsOf(heading)) || names(termsOf(above))) return members;
@@ -38,9 +43,13 @@ export function paragraphsOnSubject(
         naming > 0 &&
         naming >= LEAST_SENTENCES * sum(members.map(({ sentences }) => sentences.length)) &&
         holding.filter((count) => count > 0).length >= LEAST_PARAGRAPHS * members.length;
-      return isAboutIt ? members : [];
+      if (isAboutIt) return members;
+      const all = sum(members.map(({ sentences }) => sentences.length));
+      if (naming > 0 && naming >= LEAST_IN_NEED * all) for (const member of members) touching.add(member);
+      return [];
     }),
   );
+  return { speaking, touching };
 }
 
 function isShortText(drafts: readonly DraftParagraph[]): boolean {

@@ -167,7 +167,7 @@ function openingsOf(material: Material, words: number, isAvailable: (sentence: S
   const query = subjectTerms(material.keyword, material.query);
   const found: Opening[] = [];
   for (const paragraph of material.paragraphs) {
-    if (paragraph.kind !== "paragraph") continue;
+    if (paragraph.kind !== "paragraph" || paragraph.beside !== undefined) continue;
     const titled = holdsPhrase(termsOf(material.sources[paragraph.source]?.title ?? ""), query) ? 0.4 : 0;
     const unfit = unfitToIntroduce(material.sources[paragraph.source]!);
     const asked = paragraph.heading.endsWith("?") ? 0.8 : 0;

@@ -122,6 +122,13 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
       chosen.takesFragments = true;
     },
     () => {
+      // What goes beyond its subject completes an article, and makes none.
+      if (chosen.words >= wish.least / 3) chosen.farthest = 1;
+    },
+    () => {
+      if (chosen.words >= wish.least / 2) chosen.farthest = 2;
+    },
+    () => {
       chosen.toldTogether = leading;
     },
     () => {
@@ -196,7 +203,7 @@ function beginFamily(
   chosen: Chosen,
   parts: Map<Topic, Passage[]>,
 ): ToldFamily[] {
-  if (!chosen.admits(family.members[0]!)) return [];
+  if (!chosen.admits(family.members[0]!) || family.members.some(({ beside }) => beside > chosen.farthest)) return [];
   const passages = tellFamily(family, room, chosen);
   if (passages === undefined) return [];
   const sections = [...passages].filter(([, own]) => own.length > 0);
@@ -252,6 +259,7 @@ function fill(topic: Topic, words: number, chosen: Chosen, passages: Passage[]):
   for (const section of topic.sections) {
     if (left < FEWEST_WORDS || (isLeadOfAnother(section, chosen) && !chosen.takesLeads)) continue;
     if (chosen.toldTogether.has(section.number) && !chosen.takesAnything) continue;
+    if (section.beside > chosen.farthest) continue;
     if (!chosen.admits(section) || (!chosen.takesAnything && chosen.tellsAgain(section))) continue;
     // Two sources that tell of one thing tell much of it twice.
     if (!chosen.takesSecondTellers && passages.some(({ paragraph }) => paragraph.section !== section.number)) break;

@@ -12,6 +12,14 @@ export function holdsRelated(draft: DraftParagraph, related: ReadonlyMap<string,
   return [...termSet(draft)].filter((term) => related.has(term)).length >= 2;
 }
 
+/** Terms that go with the keyword strongly, and so many of them that a paragraph speaks of the same things without naming it. */
+const STRONG = 0.5;
+const FEWEST_STRONG = 3;
+
+export function holdsStrong(draft: DraftParagraph, related: ReadonlyMap<string, number>): boolean {
+  return [...termSet(draft)].filter((term) => (related.get(term) ?? 0) >= STRONG).length >= FEWEST_STRONG;
+}
+
 /** Share of the keyword's weight that the terms hold, or imply. */
 export function covered(
   terms: ReadonlySet<string>,

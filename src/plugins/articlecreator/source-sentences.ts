@@ -56,6 +56,8 @@ export interface Paragraph {
   readonly list?: ItemList;
   /** Holds a sentence that may not be used and is a part of what is told. */
   readonly isBroken?: true;
+  /** Of a section on a page about something else: 1 where it names the subject, 2 where it only speaks of the same things. */
+  readonly beside?: 1 | 2;
   /** Places of sentences that turn round what the one before says: "However, most people ...". */
   readonly turns?: ReadonlySet<number>;
   /** Places of sentences that may not be used, and that nobody misses. */

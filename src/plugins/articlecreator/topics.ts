@@ -18,6 +18,8 @@ export interface SourceSection {
   readonly isGeneral: boolean;
   /** Its source tells what somebody did and saw: without them little is left that hangs together. */
   readonly isPersonal: boolean;
+  /** How far it is beside the subject; 0 for not at all. */
+  readonly beside: 0 | 1 | 2;
   readonly paragraphs: readonly Paragraph[];
   /** By their first item. */
   readonly lists: ReadonlyMap<Paragraph, SourceList>;
@@ -195,6 +197,7 @@ function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSect
       isLead,
       isGeneral: titles[source] === WHAT && !personal[source]!,
       isPersonal: personal[source]!,
+      beside: members.find((member) => member.beside !== undefined)?.beside ?? 0,
       paragraphs: members,
       lists: new Map(members.flatMap((member) => (listOf.has(member) ? [[member, listOf.get(member)!] as const] : []))),
       relevance: sentences.reduce((sum, sentence) => sum + sentence.score, 0) / Math.max(1, sentences.length),
