@@ -28,14 +28,19 @@ export function paragraphsOnSubject(
   if (isShortText(drafts) && heldShare(allTerms(drafts), [...weights.keys()]) >= NAMES_LONG)
     return { speaking: new Set(drafts), touching: new Set() };
   const touching = new Set<DraftParagraph>();
-  const names = (terms: readonly string[]) =>
-    covered(new Set(terms), weights) >= least && (weights.size > 2 || areNear(terms, [...weights.keys()]));
+  const query = [...weights.keys()];
+  const telling = sourcesOfKind(drafts, query);
+  const namesWhole = (terms: readonly string[]) =>
+    covered(new Set(terms), weights) >= least && (weights.size > 2 || areNear(terms, query));
   const headed = new Set(drafts.flatMap(({ source, heading }) => (heading === "" ? [] : [source])));
   // Where a page has no headings, a paragraph is as much as belongs together.
   const sections = Map.groupBy(drafts, (draft) => (headed.has(draft.source) ? draft.section : draft));
   const speaking = new Set(
     [...sections.values()].flatMap((members) => {
-      const { heading, above } = members[0]!;
+      const { heading, above, source } = members[0]!;
+      // On a page about lighthouses "the lens" is a lighthouse lens.
+      const names = (terms: readonly string[]) =>
+        namesWhole(terms) || (telling.has(source) && terms.includes(query.at(-1)!));
       if (names(termsOf(heading)) || names(termsOf(above))) return members;
       const holding = members.map(({ sentences }) => sentences.filter(({ terms }) => names(terms)).length);
       const naming = sum(holding);
@@ -50,6 +55,18 @@ export function paragraphsOnSubject(
     }),
   );
   return { speaking, touching };
+}
+
+/** The sources that speak throughout of what tells the thing from others of its kind: of lighthouses for "lighthouse lens". */
+function sourcesOfKind(drafts: readonly DraftParagraph[], query: readonly string[]): ReadonlySet<number> {
+  const kind = query.slice(0, -1);
+  if (kind.length === 0) return new Set();
+  const telling = [...Map.groupBy(drafts, ({ source }) => source)].filter(([, own]) => {
+    const sentences = own.flatMap((draft) => draft.sentences);
+    const naming = sentences.filter(({ terms }) => kind.every((term) => terms.includes(term)));
+    return naming.length >= LEAST_SENTENCES * sentences.length;
+  });
+  return new Set(telling.map(([source]) => source));
 }
 
 function isShortText(drafts: readonly DraftParagraph[]): boolean {

@@ -79,3 +79,16 @@ The fret saw follows curves, and its blade breaks when it is pushed hard. The bl
   expect(text).toContain("held in a bent frame of steel");
   expect(text).not.toMatch(/hangs on a nail|follows curves|bow of string/);
 });
+
+it("takes what a page tells about a kind of the thing where it speaks throughout of what tells the thing from others", async () => {
+  const own = `# Lighthouse lens
+
+A lighthouse lens is a piece of glass that gathers the light of a lamp for ships at sea. A lighthouse lens is as tall as a man.
+`;
+  const ring = `# Ring lens
+
+Every lighthouse of the coast was given one in the time of the great storms. A lens of glass rings gathers the light and sends it out in one beam. The rings stand in a frame of brass that turns on mercury. A lighthouse with such a frame needs two men to wind the clock. A large lens weighs four tons and can be turned with one finger. The lighthouse of the point had the first one.
+`;
+  const text = await textOf("lighthouse lens", { "a.md": own, "b.md": ring });
+  expect(text).toContain("A lens of glass rings gathers the light");
+});

@@ -18,7 +18,15 @@ export function isOfSibling(
   sentences: readonly (readonly string[])[],
   query: readonly string[],
 ): boolean {
-  return query.length > 1 && namesSibling(title, query) && shareNaming(sentences, query) <= ALSO_ABOUT_IT;
+  return query.length > 1 && namesSibling(title, query) && shareTelling(sentences, query) <= ALSO_ABOUT_IT;
+}
+
+/** The share of sentences with the words that tell the thing from others of its kind: "lighthouse" of "lighthouse lens". */
+function shareTelling(sentences: readonly (readonly string[])[], query: readonly string[]): number {
+  const telling = query.slice(0, -1);
+  return (
+    sentences.filter((terms) => telling.every((term) => terms.includes(term))).length / Math.max(1, sentences.length)
+  );
 }
 
 /** Whether a paragraph of such a page is about the subject all the same. */
