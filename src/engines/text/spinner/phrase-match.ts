@@ -137,6 +137,9 @@ function verbShown(lemma: string, tokens: Tokens, at: number, english: English):
   const own = verbOf(word, english);
   const form = formOf(word, own, "verb", previous);
   const before = previous.at(-1)?.replace("’", "'") ?? "";
+  // `How do you get paid?`: "are" does not stand behind "do".
+  if (lemma === "be" && form === "base" && previous.slice(-2).some((other) => /^(?:do|does|did)$/.test(other)))
+    return undefined;
   if (lemma === "be") return beShown(form, before, tokens[at - 1]?.tag, english);
   const isBase = word === own;
   // `The board set` may be of today or of yesterday.

@@ -40,6 +40,11 @@ describe("verbs of set phrases", () => {
     expect(await others("Farmers Rely On the river in summer.", "Rely On")).toEqual(["Depend On"]);
   });
 
+  it("are not exchanged for a form of be behind do", async () => {
+    expect(await others("They get injured.", "get injured")).toEqual(["are injured"]);
+    expect(await others("How do they get injured?", "get injured")).toBeUndefined();
+  });
+
   it("keep the form of be", async () => {
     expect(await others("The mill was located in the valley.", "was located in")).toEqual(["was situated in"]);
     expect(await others("It has been located in the valley.", "been located in")).toEqual(["been situated in"]);
