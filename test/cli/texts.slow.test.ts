@@ -22,7 +22,7 @@ async function started(...args: string[]): Promise<ServerProcess> {
   });
   return server;
 }
-const TEXT = "They build a big house by the sea, past the rocks.";
+const TEXT = "They often build a big house by the sea, past the rocks.";
 
 it("a server without any setting spins, paraphrases and writes about a keyword", async () => {
   const { address } = await started();

@@ -66,9 +66,9 @@ describeDashboard("articles", () => {
   it("of all tasks stand in one list, newest first, and are found by words and by task", async (context) => {
     const { page, errors } = await world.open(context, { at: "articles" });
     await page.getByText("9 articles", { exact: true }).waitFor();
-    expect((await shownNames(page)).slice(0, 2).toSorted()).toEqual(["Honey Bees", "Varroa Mite"]);
+    expect((await shownNames(page)).slice(0, 2).toSorted()).toEqual(["Honey Bees", "The Varroa Mite in the Hive"]);
     await page.getByRole("searchbox").fill("mite drawn");
-    await patiently(() => shownNames(page)).toEqual(["Varroa Mite"]);
+    await patiently(() => shownNames(page)).toEqual(["The Varroa Mite in the Hive"]);
     await page.getByRole("searchbox").fill("nothing of the kind");
     await page.getByRole("heading", { name: "No article matches" }).waitFor();
     await page.getByRole("searchbox").fill("");
@@ -153,7 +153,7 @@ describeDashboard("articles", () => {
     const neighbour = page.getByRole("link", { name: /(?:Next|Previous) article/ });
     const isNext = (await neighbour.textContent())!.includes("Next");
     await neighbour.click();
-    await page.getByRole("heading", { level: 1, name: "Varroa Mite", exact: true }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "The Varroa Mite in the Hive", exact: true }).waitFor();
     await page.keyboard.press(isNext ? "[" : "]");
     await page.getByRole("heading", { level: 1, name: "Honey Bees", exact: true }).waitFor();
   });
