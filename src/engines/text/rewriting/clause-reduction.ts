@@ -8,42 +8,40 @@ import { replaced, type Transformation } from "./transformation.js";
 import { BE, WH } from "./vocabulary.js";
 
 /** "Before you paint the wall, you should wash it" becomes "Before painting the wall, you should wash it". */
-export const shorterClause: Transformation = {
-  kind: "clause form",
-  whole: true,
-  strength: 0.6,
-  apply(words, grammar) {
-    const found = placed(words, grammar);
-    if (found === undefined) return [];
-    const { start, end, doer } = found;
-    const clause = clauseAt(words, start + 1, grammar);
-    if (clause === undefined || words[start + 1]!.low !== doer.low || clause.subject.end !== start + 2) return [];
-    if (!isOneVerb(words, clause.verb, end, grammar)) return [];
-    const made = withoutSubject(words[start]!, words, clause.verb, grammar);
-    return made === undefined ? [] : [replaced(words, start, clause.verb.end, made)];
-  },
-};
+export const shorterClause = inOtherForm((words, { start, end, doer }, grammar) => {
+  const clause = clauseAt(words, start + 1, grammar);
+  if (clause === undefined || words[start + 1]!.low !== doer.low || clause.subject.end !== start + 2) return undefined;
+  if (!isOneVerb(words, clause.verb, end, grammar)) return undefined;
+  const made = withoutSubject(words[start]!, words, clause.verb, grammar);
+  return made === undefined ? undefined : replaced(words, start, clause.verb.end, made);
+});
 
 /** "Wash the wall before painting it" becomes "Wash the wall before you paint it". */
-export const fullerClause: Transformation = {
-  kind: "clause form",
-  whole: true,
-  strength: 0.6,
-  apply(words, grammar) {
-    const found = placed(words, grammar);
-    if (found === undefined) return [];
-    const { start, end, doer, isPast } = found;
-    const verb = verbGroupAt(words, start + 1, grammar);
-    if (verb === undefined || verb.form !== "gerund" || verb.head !== start + 1) return [];
-    if (!isOneVerb(words, verb, end, grammar)) return [];
-    const lemma = grammar.lemma(words[verb.head]!, "verb");
-    if (lemma === undefined || BE.has(lemma) || lemma === "have") return [];
-    // At the end "while keeping it short" is how something is done, and no time.
-    if (words[start]!.low === "while" && (start > 0 || isPast === undefined)) return [];
-    const shown = finite(words[start]!.low, lemma, { doer, isPast }, words[verb.head]!, grammar);
-    return [replaced(words, start + 1, verb.end, [doer, ...shown])];
-  },
-};
+export const fullerClause = inOtherForm((words, { start, end, doer, isPast }, grammar) => {
+  const verb = verbGroupAt(words, start + 1, grammar);
+  if (verb === undefined || verb.form !== "gerund" || verb.head !== start + 1) return undefined;
+  if (!isOneVerb(words, verb, end, grammar)) return undefined;
+  const lemma = grammar.lemma(words[verb.head]!, "verb");
+  if (lemma === undefined || BE.has(lemma) || lemma === "have") return undefined;
+  // At the end "while keeping it short" is how something is done, and no time.
+  if (words[start]!.low === "while" && (start > 0 || isPast === undefined)) return undefined;
+  const shown = finite(words[start]!.low, lemma, { doer, isPast }, words[verb.head]!, grammar);
+  return replaced(words, start + 1, verb.end, [doer, ...shown]);
+});
+
+/** A change of the clause of time; `change` gives undefined where it says nothing. */
+function inOtherForm(change: (words: Words, found: Placed, grammar: Grammar) => Words | undefined): Transformation {
+  return {
+    kind: "clause form",
+    whole: true,
+    strength: 0.6,
+    apply(words, grammar) {
+      const found = placed(words, grammar);
+      const made = found === undefined ? undefined : change(words, found, grammar);
+      return made === undefined ? [] : [made];
+    },
+  };
+}
 
 interface Placed {
   /** Of the conjunction. */

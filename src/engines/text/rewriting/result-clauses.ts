@@ -16,12 +16,7 @@ export const resultSplit: Transformation = {
   apply(words, grammar) {
     if (isQuestion(words)) return [];
     const end = bodyEnd(words);
-    const mark = words.findIndex(
-      (item, index) =>
-        item.text === "," &&
-        (RESULTS.has(words[index + 1]?.low ?? "") || isMeaning(words, index + 1, grammar)) &&
-        item.before + item.after === "",
-    );
+    const mark = resultAt(words, grammar, (verb) => RESULTS.has(verb));
     const verb = words[mark + 1];
     if (mark < 5 || end - mark < 5 || verb === undefined || words[mark + 2]?.low === "sure") return [];
     const front = words.slice(0, mark);
@@ -53,14 +48,7 @@ export const resultRelative: Transformation = {
   apply(words, grammar) {
     if (isQuestion(words)) return [];
     const end = bodyEnd(words);
-    const mark = words.findIndex(
-      (item, index) =>
-        item.text === "," &&
-        ((RESULTS.has(words[index + 1]?.low ?? "") && words[index + 1]!.low !== "adding") ||
-          PROVIDING.has(words[index + 1]?.low ?? "") ||
-          isMeaning(words, index + 1, grammar)) &&
-        item.before + item.after === "",
-    );
+    const mark = resultAt(words, grammar, (verb) => (RESULTS.has(verb) && verb !== "adding") || PROVIDING.has(verb));
     const verb = words[mark + 1];
     if (mark < 5 || end - mark < 4 || verb === undefined || !startsMain(words, mainStart(words), grammar)) return [];
     const front = words.slice(0, mark);
@@ -87,6 +75,16 @@ export const resultRelative: Transformation = {
     return [[...front, words[mark]!, word("which", "PRON"), ...shown, ...tail, ...words.slice(end)]];
   },
 };
+
+/** The comma before a participle that names a result, or before "meaning" and a clause; -1 when there is none. */
+function resultAt(words: Words, grammar: Grammar, names: (verb: string) => boolean): number {
+  return words.findIndex(
+    (item, index) =>
+      item.text === "," &&
+      (names(words[index + 1]?.low ?? "") || isMeaning(words, index + 1, grammar)) &&
+      item.before + item.after === "",
+  );
+}
 
 /** Participles of what all that was said gives or shows. */
 const PROVIDING = wordSet("providing keeping protecting supporting showing suggesting indicating");
