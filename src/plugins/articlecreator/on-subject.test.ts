@@ -72,7 +72,7 @@ A flood risk map (FRM) is a map of the places that water may reach. It shows thr
 `;
   const use = `# How an FRM is read
 
-The FRM of a town is its flood risk map with a colour for each zone. Blue land lies below the highest tide. An FRM is drawn anew after every flood, as banks and drains change.
+The FRM of a town is its flood risk map with a colour for each zone. Blue land lies below the highest tide. An FRM is drawn again after every flood, as banks and drains change.
 
 Houses in the blue zone of an FRM pay more for their insurance. Green land is dry in most years.
 `;

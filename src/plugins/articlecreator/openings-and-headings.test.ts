@@ -77,7 +77,7 @@ Ladders that are leased do not count unless the lease has ended. The slip has to
 
 ## Schedule an appointment at Ashdown Yard
 
-Winter is the season in which everything in the yard is mended. Every yard is different, and patience is worth more than tools.
+Winter is the season in which everything in the yard is repaired. Every yard is different, and patience is worth more than tools.
 `;
   const text = await textOf("rain barrel", { "a.md": page });
   expect(text).toContain("lasts for twenty years");
@@ -91,7 +91,7 @@ Sails of a mill are long frames that the wind turns. They carry cloth or shutter
 
 ## 1. Cloth sails
 
-Cloth sails are frames on which the miller spreads a sheet before the work begins. The sheet is taken in when the wind becomes strong. It is mended in winter.
+Cloth sails are frames on which the miller spreads a sheet before the work begins. The sheet is taken in when the wind becomes strong. It is repaired in winter.
 
 ## 2. Why and how I came to see one of them
 
@@ -156,7 +156,7 @@ A gate rota is a list of who opens the gates of a farm on which day. It hangs in
 
 ## How a rota is kept
 
-With hinge gate management every farm sees on hinge.example who opens what. A gate rota is written anew in spring and in autumn. Names are changed when somebody is ill.
+With hinge gate management every farm sees on hinge.example who opens what. A gate rota is written again in spring and in autumn. Names are changed when somebody is ill.
 `;
   const html = `<html><head><title>Gate rotas</title><link rel="canonical" href="https://hinge.example/rotas"></head><body><article>${page
     .split("\n\n")
@@ -168,7 +168,7 @@ With hinge gate management every farm sees on hinge.example who opens what. A ga
     )
     .join("")}</article></body></html>`;
   const text = await textOf("gate rota", { "a.html": html }, { articleLengthFrom: 40 });
-  expect(text).toContain("written anew in spring");
+  expect(text).toContain("written again in spring");
   expect(text).not.toContain("hinge gate management");
 });
 

@@ -62,7 +62,7 @@ it("writes words with figures in a heading as they are", () => {
 it("knows that the process which a thing is was not named before", () => {
   expect(leansOnPrevious("Hedging is the process or craft of making a fence that grows.")).toBe(false);
   expect(leansOnPrevious("Today the process takes less than a day.")).toBe(true);
-  expect(leansOnPrevious("Where the hedge is dead, the second way is to plant anew.")).toBe(true);
+  expect(leansOnPrevious("Where the hedge is dead, the second way is to plant again.")).toBe(true);
 });
 
 it("takes no sentence about one kind of a thing for one that says what it is", () => {

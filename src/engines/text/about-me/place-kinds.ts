@@ -68,6 +68,7 @@ export function isNamedLand(words: readonly string[]): boolean {
     known().has(words.join(" ").toLowerCase().replace(ARTICLE, ""))
   );
 }
+
 const DIRECTION = /^(?:north|south|east|west|northern|southern|eastern|western|central|upper|lower|inner|outer|mid) /;
 
 /** What the name of a place stands for: a known one, or as the words of the name tell; a town otherwise. */

@@ -257,6 +257,6 @@ function hasOnlyInfinitives(words: Words, start: number, end: number, conjunctio
 const ENABLING = wordSet("allow enable help let permit use need require");
 
 /** Verbs that may have the clause for their object: "tells you when the water is ready". */
-const ASKING = wordSet(
-  "analyze analyse assess examine evaluate test verify confirm care doubt tell remind warn alert notify inform know see show ask learn decide say explain remember find wonder check notice determine indicate understand forget",
+export const ASKING = wordSet(
+  "choose plan analyze analyse assess examine evaluate test verify confirm care doubt tell remind warn alert notify inform know see show ask learn decide say explain remember find wonder check notice determine indicate understand forget",
 );

@@ -1,5 +1,6 @@
 import { wordSet } from "../word-set.js";
 import { type VerbGroup, verbGroupAt, verbGroups } from "./chunks.js";
+import { ASKING } from "./clause-order.js";
 import { bodyEnd, clauseAt, hasSubordinate, isQuestion } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isOneMain, isRequest, standsAlone } from "./main-clauses.js";
@@ -165,9 +166,6 @@ const matched = (item: Word, text: string) =>
   /^\p{Lu}/u.test(item.text) ? text[0]!.toUpperCase() + text.slice(1) : text;
 
 const CONJUNCTIONS = wordSet("when while before after once");
-
-/** Verbs that may have the clause for their object. */
-const ASKING = wordSet("know tell see show ask decide say explain remember find wonder check notice learn choose plan");
 
 /** What nobody does at a time of his own choosing. */
 const STATES = wordSet(

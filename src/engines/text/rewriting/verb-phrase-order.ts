@@ -37,68 +37,53 @@ const IN_ORDER =
 
 type Members = readonly (readonly [start: number, end: number])[];
 
-/** Start and end of each verb with its object, joined by commas and "and" or "or", the last of which ends the sentence or clause. */
+/** Start and end of each verb with its object, joined by commas and "and" or "or", the last of which ends the sentence. */
 function membersFrom(words: Words, start: number, end: number, grammar: Grammar): Members | undefined {
   const shape = shapeAt(words, start, grammar);
-  if (shape === undefined) return undefined;
+  if (shape === undefined || words.slice(start, end).some(leans)) return undefined;
   const members: [number, number][] = [];
   let from = start;
-  let joined = false;
-  let index = start + 1;
-  for (; index < end; index += 1) {
-    const item = words[index]!;
-    if (THIRD_PERSON.has(item.low) || WH.has(item.low) || item.tag === "SCONJ" || item.low === "that") return undefined;
-    if (item.before + item.after !== "" || /^[("“;:—–]$/u.test(item.text)) return undefined;
-    const isJoin = item.low === "and" || item.low === "or";
-    if (!isJoin && item.text !== ",") continue;
-    const conjunction =
-      item.text === "," && /^(?:and|or)$/u.test(words[index + 1]?.low ?? "") ? index + 1 : isJoin ? index : undefined;
-    const next = (conjunction ?? index) + 1;
-    if (!isMember(words[next], shape, grammar)) {
-      // A noun joined to a noun, and the member goes on.
-      if (isJoin && item.low === "and" && /^(?:NOUN|ADJ)$/u.test(words[next]?.tag ?? "") && joined) return undefined;
-      if (item.text === ",") return undefined;
+  for (let index = start + 1; index < end; index += 1) {
+    const { low, text } = words[index]!;
+    if (!JOINS.test(low) && text !== ",") continue;
+    const conjunction = text === "," && JOINS.test(words[index + 1]?.low ?? "") ? index + 1 : index;
+    const isLast = JOINS.test(words[conjunction]!.low);
+    if (!isMember(words[conjunction + 1], shape, grammar)) {
+      // A noun is joined to a noun, and the member goes on.
+      if (text === ",") return undefined;
       continue;
     }
     // "can bake a cake and eat it": together, one follows from the other.
-    if (shape === "base" && words[conjunction ?? index]!.low === "and") return undefined;
+    if (shape === "base" && words[conjunction]!.low === "and") return undefined;
     members.push([from, index]);
-    from = next;
-    joined = conjunction !== undefined;
-    index = next;
-    if (joined) break;
+    from = conjunction + 1;
+    index = from;
+    if (isLast) return closed(words, [...members, [from, end]], grammar);
   }
-  if (!joined) return undefined;
-  const close = words.findIndex(
-    ({ tag, text }, place) => place > from && place <= end && (place === end || (tag === "PUNCT" && text !== "-")),
-  );
-  if (close !== end) return undefined;
-  members.push([from, end]);
-  const last = words.slice(from, end);
-  if (
-    last.some(
-      ({ low, tag, before, after }) =>
-        THIRD_PERSON.has(low) ||
-        WH.has(low) ||
-        /^(?:SCONJ|CCONJ)$/u.test(tag) ||
-        low === "that" ||
-        before + after !== "",
-    )
-  )
-    return undefined;
-  // What comes behind the object of the last may belong to all of them.
-  if (last.some(({ tag, low }) => (tag === "ADP" && low !== "of") || low === "to" || tag === "ADV")) return undefined;
-  if (members.some(([one, other]) => other - one < 2 || other - one > 8)) return undefined;
-  if (
-    members
-      .slice(0, -1)
-      .some(([one, other]) =>
-        words.slice(one, other).some(({ low, tag }) => low === "to" || (tag === "ADP" && low !== "of")),
-      )
-  )
-    return undefined;
-  if (members.some(([one, other]) => verbGroups(words, one, other, grammar).length !== 1)) return undefined;
-  return members;
+  return undefined;
+}
+
+const JOINS = /^(?:and|or)$/u;
+
+/** Whether the word looks elsewhere, or opens or closes what cannot be moved. */
+const leans = ({ low, tag, text, before, after }: Word) =>
+  THIRD_PERSON.has(low) ||
+  WH.has(low) ||
+  tag === "SCONJ" ||
+  low === "that" ||
+  before + after !== "" ||
+  /^[("“;:—–]$/u.test(text);
+
+/** The members, if each is one verb with an object and nothing behind it that may belong to all of them. */
+function closed(words: Words, members: Members, grammar: Grammar): Members | undefined {
+  const isPlain = ([from, to]: readonly [number, number]) =>
+    to - from > 1 &&
+    to - from < 9 &&
+    verbGroups(words, from, to, grammar).length === 1 &&
+    !words.slice(from, to).some(({ tag, low }) => (tag === "ADP" && low !== "of") || low === "to");
+  const last = words.slice(...members.at(-1)!);
+  const goesOn = last.some(({ tag, text }) => /^(?:ADV|CCONJ)$/u.test(tag) || (tag === "PUNCT" && text !== "-"));
+  return members.every(isPlain) && !goesOn ? members : undefined;
 }
 
 /** The form that the members have: gerunds behind a preposition, or bare verbs behind "can" and the like. */
