@@ -79,12 +79,7 @@ if (task.status !== "complete") {
     say(`Keyword: ${keyword}   (${sentences.length} sentences; related: ${keywords.slice(1).join(", ")})\n`);
     const file = files.find(({ path }) => path.endsWith(`${keyword.replaceAll(" ", "-")}.md`));
     const { content } = await call("GET", `/task/content/${id}/${encodeURIComponent(file.path)}`);
-    say(
-      content
-        .split("\n")
-        .flatMap((line) => wrapped(line, 100))
-        .join("\n"),
-    );
+    say(folded(content));
   }
   say("=".repeat(100));
   say("What the task has stored (the same files are in the output folder):");
@@ -97,7 +92,7 @@ if (task.status !== "complete") {
     ["/aboutme", { keyword: KEYWORDS[0], seed: 7 }],
   ]) {
     say(`POST ${path}  <- ${JSON.stringify(body)}\n`);
-    say(`${wrapped(await call("POST", path, body), 100).join("\n")}\n`);
+    say(`${folded(await call("POST", path, body))}\n`);
   }
 }
 
@@ -137,6 +132,14 @@ function listenOn(port) {
       resolve(`http://127.0.0.1:${server.address().port}`);
     });
   });
+}
+
+/** The text with each of its lines folded to the width of a terminal. */
+function folded(text) {
+  return text
+    .split("\n")
+    .flatMap((line) => wrapped(line, 100))
+    .join("\n");
 }
 
 function wrapped(line, width) {
