@@ -111,6 +111,24 @@ describeDashboard("the list of tasks", () => {
     await page.getByRole("heading", { name: "What should it do?" }).waitFor();
   });
 
+  it("takes a key that is pressed as soon as the list is there", async (context) => {
+    await created("Keyed at once");
+    const { page } = await world.open(context);
+    await page.locator(".task-name").first().waitFor();
+    await page.goto(`${world.address}/#/server`);
+    await expect.poll(() => page.locator(".task-name").count()).toBe(0);
+    await page.evaluate(`{
+      const observer = new MutationObserver(() => {
+        if (document.querySelector(".task-name") === null) return;
+        observer.disconnect();
+        dispatchEvent(new KeyboardEvent("keydown", { key: "n" }));
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+      location.hash = "#/tasks";
+    }`);
+    await page.getByRole("heading", { name: "What should it do?" }).waitFor({ timeout: 5_000 });
+  });
+
   it("stored texts are shown as texts", async (context) => {
     const name = '<img src=x onerror="document.title=1"><b>bold</b>';
     await created(name);

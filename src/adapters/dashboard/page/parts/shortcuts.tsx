@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { words } from "../strings.js";
 import { Dialog } from "./dialog.js";
 
@@ -54,7 +54,8 @@ addEventListener("keydown", (event) => {
 
 /** Keys that work while the component is shown, listed by `?`. Not while a dialog is open, nor those without Ctrl while somebody types. */
 export function useShortcuts(shortcuts: readonly Shortcut[], deps: readonly unknown[] = []): void {
-  useEffect(() => {
+  // Before the page is painted: who sees it may press its keys.
+  useLayoutEffect(() => {
     known.value = [...known.value, ...shortcuts];
     return () => {
       known.value = known.value.filter((one) => !shortcuts.includes(one));
