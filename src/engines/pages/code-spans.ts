@@ -4,8 +4,7 @@ import type { Stretch } from "./blocks.js";
 export function codeSpans(text: string, code: readonly string[]): Stretch[] {
   const found: Stretch[] = [];
   for (const one of longestFirst(code))
-    for (const { index, 0: match } of text.matchAll(wholly(one))) {
-      const span = { from: index, to: index + match.length };
+    for (const span of wholeIn(text, one)) {
       if (found.every(({ from, to }) => to <= span.from || from >= span.to)) found.push(span);
     }
   return found.sort((one, other) => one.from - other.from);
@@ -104,8 +103,23 @@ function longestFirst(code: readonly string[]): string[] {
   return [...new Set(code)].filter((one) => one !== "").sort((one, other) => other.length - one.length);
 }
 
-function wholly(code: string): RegExp {
-  const before = /^[\p{L}\p{N}_]/u.test(code) ? "(?<![\\p{L}\\p{N}_])" : "";
-  const after = /[\p{L}\p{N}_]$/u.test(code) ? "(?![\\p{L}\\p{N}_])" : "";
-  return new RegExp(`${before}${code.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}${after}`, "gu");
+/** Where a piece of code stands in a text and is no part of a longer word. */
+function wholeIn(text: string, code: string): Stretch[] {
+  const begins = BEGINS_AS_WORD.test(code);
+  const ends = ENDS_AS_WORD.test(code);
+  const found: Stretch[] = [];
+  let from = text.indexOf(code);
+  while (from >= 0) {
+    const to = from + code.length;
+    // Two units hold any character.
+    const goesOn =
+      (begins && ENDS_AS_WORD.test(text.slice(Math.max(0, from - 2), from))) ||
+      (ends && BEGINS_AS_WORD.test(text.slice(to, to + 2)));
+    if (!goesOn) found.push({ from, to });
+    from = text.indexOf(code, goesOn ? from + 1 : to);
+  }
+  return found;
 }
+
+const BEGINS_AS_WORD = /^[\p{L}\p{N}_]/u;
+const ENDS_AS_WORD = /[\p{L}\p{N}_]$/u;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { bm25 } from "./bm25.js";
-import { countWords, queryTerms, stem, termsOf } from "./terms.js";
+import { countWords, queryTerms, stem, termsOf, wordsOf } from "./terms.js";
 
 describe("terms", () => {
   it.each([
@@ -55,12 +55,13 @@ describe("bm25", () => {
   });
 });
 
-it("words are counted the same in every alphabet, a letter of another one after them or not", () => {
+it("words are read and counted the same in every alphabet, a letter of another one after them or not", () => {
   const mark = fc.constantFrom(..."ab\u00e91\u0301 '\u2019.,-\u2010\u2013!");
   fc.assert(
     fc.property(fc.string({ unit: mark }), (text) => {
       // A Cyrillic letter makes the whole text be read by patterns.
       expect(countWords(`${text} \u0444`)).toBe(countWords(text) + 1);
+      expect(wordsOf(`${text} \u0444`)).toEqual([...wordsOf(text), "\u0444"]);
     }),
     { numRuns: 500 },
   );

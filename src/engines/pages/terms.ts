@@ -18,10 +18,13 @@ export function countWords(text: string): number {
   return UNSPACED.test(text) ? segments(text).length : (text.match(WORD) ?? []).length;
 }
 
-/** Characters of the Latin alphabets, by their code: whether they belong to words. */
-const LATIN = Uint8Array.from({ length: 0x250 }, (_, code) =>
-  Number(/[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code))),
-);
+const LETTER = 1;
+const DIGIT = 2;
+/** Characters of the Latin alphabets, by their code: which belong to words. */
+const LATIN = Uint8Array.from({ length: 0x250 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[\p{L}\p{M}]/u.test(character) ? LETTER : /\p{N}/u.test(character) ? DIGIT : 0;
+});
 const JOINS = new Set([..."'\u2019.,-\u2010\u2011"].map((mark) => mark.charCodeAt(0)));
 
 /** The same count in a fraction of the time; undefined for a text that has letters of other alphabets. */
@@ -32,7 +35,7 @@ function countPlainWords(text: string): number | undefined {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code >= 0x250 && (code < 0x2010 || code > 0x205f)) return undefined;
-    if (code < 0x250 && LATIN[code] === 1) {
+    if (code < 0x250 && LATIN[code] !== 0) {
       if (!isInWord && !isJoined) count += 1;
       isInWord = true;
       isJoined = false;
@@ -47,8 +50,37 @@ function countPlainWords(text: string): number | undefined {
 /** The words in lower case and reading order, parts of hyphenated ones apart. */
 export function wordsOf(text: string): string[] {
   const lower = text.toLowerCase();
-  return UNSPACED.test(lower) ? segments(lower) : (lower.match(PART) ?? []);
+  return plainWords(lower) ?? (UNSPACED.test(lower) ? segments(lower) : (lower.match(PART) ?? []));
 }
+
+/** What `PART` finds, in a fraction of the time; undefined for a text that has letters of other alphabets. */
+function plainWords(text: string): string[] | undefined {
+  const words: string[] = [];
+  let from = -1;
+  let hasApostrophe = false;
+  const end = (at: number) => {
+    words.push(text.slice(from, at));
+    from = -1;
+    hasApostrophe = false;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x250 && (code < 0x2010 || code > 0x205f)) return undefined;
+    const kind = code < 0x250 ? LATIN[code]! : 0;
+    if (kind > 0) {
+      // What stands behind an apostrophe has no digits.
+      if (hasApostrophe && kind === DIGIT) end(at);
+      if (from < 0) from = at;
+    } else if (from >= 0) {
+      if (APOSTROPHES.has(code) && LATIN[text.charCodeAt(at + 1)] === LETTER) hasApostrophe = true;
+      else end(at);
+    }
+  }
+  if (from >= 0) end(text.length);
+  return words;
+}
+
+const APOSTROPHES = new Set([0x27, 0x2019]);
 
 function segments(text: string): string[] {
   return [...wordSegmenter().segment(text)].filter((piece) => piece.isWordLike).map((piece) => piece.segment);
