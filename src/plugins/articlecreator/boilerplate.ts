@@ -2,7 +2,7 @@ import { isStopWord, termsOf, wordsOf } from "../../engines/pages/terms.js";
 import { isTalk } from "./page-sentences.js";
 import type { Source } from "./sources.js";
 
-/** Says whether a sentence belongs to the pages it stands on rather than to their subject. */
+/** Says of a sentence of the texts it was made from whether it belongs to the pages rather than to their subject. */
 export type BoilerplateFilter = (text: string) => boolean;
 
 const FEWEST_WORDS = 4;
@@ -17,16 +17,19 @@ export function boilerplateOf(
   texts: readonly { readonly source: number; readonly text: string }[],
   query: readonly string[],
 ): BoilerplateFilter {
-  const seen = new Map<string, number>();
-  const recurring = new Set<string>();
+  const seen = new Map<string, { readonly first: number; readonly texts: string[]; recurs: boolean }>();
   for (const { source, text } of texts) {
     for (const pattern of patternsOf(text, query)) {
-      const first = seen.get(pattern);
-      if (first === undefined) seen.set(pattern, source);
-      else if (first !== source) recurring.add(pattern);
+      const held = seen.get(pattern);
+      if (held === undefined) seen.set(pattern, { first: source, texts: [text], recurs: false });
+      else {
+        held.texts.push(text);
+        if (held.first !== source) held.recurs = true;
+      }
     }
   }
-  return (text) => recurring.size > 0 && patternsOf(text, query).some((pattern) => recurring.has(pattern));
+  const recurring = new Set([...seen.values()].flatMap((pattern) => (pattern.recurs ? pattern.texts : [])));
+  return (text) => recurring.has(text);
 }
 
 /** The sentence with names, and then with each of its words in turn, left open. */

@@ -49,6 +49,9 @@ function shareFor({ sources, paragraphs }: Material, { sentencesPerSource, words
 const ENOUGH = 2;
 const CHOICE = 3;
 
+/** Of texts of the sources, whether they say what the subject is: an article is planned several times. */
+const definitions = new WeakMap<Material, Map<string, boolean>>();
+
 /** What has been chosen so far. */
 export class Chosen {
   words = 0;
@@ -78,6 +81,7 @@ export class Chosen {
   private readonly reused = new Map<string, boolean>();
   /** Of every sentence looked at, whether it is said already, by so many of the chosen ones. */
   private readonly said = new Map<string, { is: boolean; seen: number }>();
+  private readonly defining: Map<string, boolean>;
   private perSourceMost: number;
 
   constructor(
@@ -85,6 +89,8 @@ export class Chosen {
     private readonly wish: Wish,
   ) {
     this.perSourceMost = shareFor(material, wish);
+    this.defining = definitions.get(material) ?? new Map<string, boolean>();
+    definitions.set(material, this.defining);
   }
 
   isFull(): boolean {
@@ -104,8 +110,14 @@ export class Chosen {
     const key = keyOf(sentence);
     if (this.taken.has(key) || this.wish.banned.has(key)) return false;
     if (this.wasUsed(sentence) && !this.mayReuse()) return false;
-    if (this.chosen.length > 0 && saysWhatItIs(sentence.text, this.material.query)) return false;
+    if (this.chosen.length > 0 && this.definesSubject(sentence)) return false;
     return !this.isSaid(sentence);
+  }
+
+  private definesSubject({ text }: Sentence): boolean {
+    const known = this.defining.get(text) ?? saysWhatItIs(text, this.material.query);
+    this.defining.set(text, known);
+    return known;
   }
 
   /** Whether it is in the article. */
@@ -115,7 +127,7 @@ export class Chosen {
 
   /** Whether an article says it already, or it is not said because it defines the subject once more. */
   isTold(sentence: Sentence): boolean {
-    return this.taken.has(keyOf(sentence)) || saysWhatItIs(sentence.text, this.material.query) || this.isSaid(sentence);
+    return this.taken.has(keyOf(sentence)) || this.definesSubject(sentence) || this.isSaid(sentence);
   }
 
   /** Whether another source has told in the article most of what a section tells. */

@@ -60,12 +60,13 @@ export function definitionIn(text: string, query: readonly string[]): Definition
   const verb = found[1]!;
   const rest = plain.slice(found.index + found[0].length).trim();
   const ofSubject = Math.max(subjectStrength(subject, query), ofShortName(subject, rest, query));
+  if (ofSubject === 0) return undefined;
   const ofRest = verb.length > 4 ? otherVerbStrength(verb, rest) : beingStrength(rest, subject);
   // "Is a form of matter that does not shine" says what it is all the same.
   const kind = rest.slice(0, 60).split(/,| (?:that|which|who|whose) /)[0]!;
   // "Wedding catering is the dearest type of catering" says nothing of catering.
   const isOfOneKind = termsOf(subject).length > query.length && holdsPhrase(termsOf(rest), query);
-  if (isOfOneKind || ofSubject === 0 || ofRest === 0 || NEGATED.test(kind)) return undefined;
+  if (isOfOneKind || ofRest === 0 || NEGATED.test(kind)) return undefined;
   return { subject, verb, rest, strength: ofSubject * ofRest };
 }
 
@@ -113,6 +114,7 @@ const KNOWN_AS =
 
 /** "Samuel Clemens, better known by his pen name Mark Twain, was ..." for whoever asks for Mark Twain. */
 function withKnownName(plain: string, text: string, query: readonly string[]): string {
+  if (!/known|called/.test(text)) return plain;
   const whole = text.replace(/\s*\([^()]{0,200}\)/g, "").replace(/\s*\[[^[\]]{0,60}\]/g, "");
   const found = KNOWN_AS.exec(whole);
   if (found === null || found.index > LONGEST_NAME) return plain;
@@ -144,8 +146,8 @@ function subjectStrength(subject: string, query: readonly string[]): number {
  */
 function ofShortName(subject: string, rest: string, query: readonly string[]): number {
   const terms = termsOf(subject);
-  const said = termsOf(rest);
-  if (terms.length === 1 && query.length === 2 && terms[0] === query[1] && said.includes(query[0]!)) return 0.8;
+  if (terms.length === 1 && query.length === 2 && terms[0] === query[1] && termsOf(rest).includes(query[0]!))
+    return 0.8;
   if (terms.length === 0 || terms.length >= query.length || terms.some((term, at) => term !== query[at])) return 0;
   const kind = termsOf(rest.split(/,? (?:that|which|who|whose|for|with) /)[0]!);
   return holdsPhrase(kind, query.slice(terms.length)) ? 0.95 : 0;

@@ -1,5 +1,6 @@
 import { bm25 } from "../../engines/pages/bm25.js";
 import { queryTerms, termsOf } from "../../engines/pages/terms.js";
+import { madeOnce } from "../../kernel/values/made-once.js";
 import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { relatedTerms } from "../_kit/related-phrases.js";
 import { framingTerms } from "../_kit/source-texts/framing-terms.js";
@@ -40,8 +41,8 @@ export interface Material {
   readonly paragraphs: readonly Paragraph[];
   /** Lists that may be used as a whole. */
   readonly lists: readonly SourceList[];
-  /** What each source speaks of, and where first. */
-  readonly mentions: readonly Mentions[];
+  /** What a source speaks of, and where first. */
+  readonly mentions: (source: number) => Mentions;
   /** Terms of the keyword. */
   readonly query: readonly string[];
   /** Terms that go with the keyword in these sources, with their weight up to 1. */
@@ -207,6 +208,13 @@ export async function materialOf(
       ...(asides.size > 0 && { asides }),
       sentences,
     };
+    if (!fits) {
+      at += draft.sentences.length;
+      places.set(draft.source, (places.get(draft.source) ?? 0) + draft.sentences.length);
+      sentences.push(...draft.sentences.map(() => undefined));
+      if (draft.kind !== "item" || draft.sentences.length === 0) listables.set(paragraph, []);
+      return paragraph;
+    }
     const texts = draft.sentences.map(({ text }) => text);
     const before = drafts[number - 1];
     const ahead = before?.section === draft.section ? before.sentences.at(-1)?.text : undefined;
@@ -227,7 +235,7 @@ export async function materialOf(
       const answers = offset === 0 && draft.order === 0 && draft.heading.endsWith("?") && ANSWER.test(sentence.text);
       const isUsable =
         answers || sentence.usable || (sentence.mayDefine && definitionIn(sentence.text, subject) !== undefined);
-      if (!fits || !(isUsable || sentence.listable)) {
+      if (!(isUsable || sentence.listable)) {
         sentences.push(undefined);
         continue;
       }
@@ -262,6 +270,7 @@ export async function materialOf(
     return paragraph;
   });
   const lists = withLists(paragraphs, listables);
-  const broughtUp = sources.map((_, at) => mentionsOf(drafts.filter(({ source }) => source === at)));
-  return { keyword, sources, paragraphs, lists, mentions: broughtUp, query, related };
+  // Of sources that nothing is taken from nobody asks.
+  const broughtUp = sources.map((_, at) => madeOnce(() => mentionsOf(drafts.filter(({ source }) => source === at))));
+  return { keyword, sources, paragraphs, lists, mentions: (source) => broughtUp[source]!(), query, related };
 }

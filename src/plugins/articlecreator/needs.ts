@@ -19,6 +19,9 @@ export interface Known {
  */
 export function needsOf(texts: readonly string[], known?: Known, before?: string): number[] {
   const needs: number[] = [];
+  const news: ReadonlySet<string>[] = [];
+  const newIn = (index: number) => (news[index] ??= broughtUp(texts[index]!));
+  const told: Told = { texts, needs, newIn };
   const isKnown = (text: string, index: number) => {
     const found = known?.pronoun?.exec(text);
     if (known === undefined || found === null || found === undefined) return false;
@@ -26,10 +29,10 @@ export function needsOf(texts: readonly string[], known?: Known, before?: string
     return index > 0 || before === undefined || !namesAnother(before, known.terms);
   };
   for (const [index, text] of texts.entries()) {
-    const need = needOf(text, index, texts, needs);
+    const need = needOf(text, index, told);
     // Whoever the article is about is known to its readers.
     const isOfKnown = need === OUTSIDE && isKnown(text, index);
-    needs.push(isOfKnown ? needOf(text.replace(known!.pronoun!, SOMEBODY), index, texts, needs) : need);
+    needs.push(isOfKnown ? needOf(text.replace(known!.pronoun!, SOMEBODY), index, told) : need);
   }
   return needs;
 }
@@ -42,7 +45,15 @@ function namesAnother(text: string, terms: readonly string[]): boolean {
 
 const SOMEBODY = "Mary Smith";
 
-function needOf(text: string, index: number, texts: readonly string[], needs: readonly number[]): number {
+/** A paragraph, with what is known of the sentences before the one that is looked at. */
+interface Told {
+  readonly texts: readonly string[];
+  readonly needs: readonly number[];
+  /** What a sentence brings up. */
+  readonly newIn: (index: number) => ReadonlySet<string>;
+}
+
+function needOf(text: string, index: number, { texts, needs, newIn }: Told): number {
   let need = index;
   if (leansOnPrevious(text)) need = index === 0 ? OUTSIDE : needs[index - 1]!;
   const pronoun = PERSON_PRONOUN.exec(text);
@@ -53,7 +64,8 @@ function needOf(text: string, index: number, texts: readonly string[], needs: re
   const same = sameThing(text);
   if (same !== undefined) need = Math.min(need, placeOfSame(same, texts, needs, index));
   for (const name of knownThings(text)) {
-    const brought = texts.slice(0, index).findLastIndex((other) => bringsUp(other, name));
+    let brought = index - 1;
+    while (brought >= 0 && !newIn(brought).has(name)) brought -= 1;
     if (brought >= 0) need = Math.min(need, needs[brought]!);
   }
   return need;
@@ -96,21 +108,28 @@ function placeOfSame(name: string, texts: readonly string[], needs: readonly num
   return found < 0 ? OUTSIDE : needs[found]!;
 }
 
+const KNOWN_THING =
+  /\b(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (\p{Ll}{3,})(?![\p{L}\p{N}_])(?! (?:of|that|which|who)\b)/gu;
+
 /** Things that a sentence speaks of as known: "the keeper". */
 function knownThings(text: string): string[] {
-  return [
-    ...text.matchAll(/\b(?:[Tt]he|[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (\p{Ll}{3,})\b(?! (?:of|that|which|who)\b)/gu),
-  ]
-    .map(([, name]) => name!)
-    .filter((name) => !bringsUp(text, name));
+  const names = Array.from(text.matchAll(KNOWN_THING), ([, name]) => name!);
+  return names.length === 0 ? names : names.filter((name) => !broughtUp(text).has(name));
 }
 
-/** Whether a sentence brings up a thing as new: "a keeper", "an old keeper". */
-function bringsUp(text: string, name: string): boolean {
-  return new RegExp(
-    `\\b(?:an?|one|two|three|four|five|six|another|some|several|many) (?:[\\p{L}-]+ ){0,2}${name}\\b`,
-    "iu",
-  ).test(text);
+const NEW_THING =
+  /\b(?:an?|one|two|three|four|five|six|another|some|several|many)(?= ((?:[\p{L}-]+ ){0,2})(\p{L}+)?)/giu;
+
+/** What a sentence brings up as new, in lower case: "keeper" by "a keeper" and by "an old keeper". */
+function broughtUp(text: string): ReadonlySet<string> {
+  return new Set(
+    Array.from(text.matchAll(NEW_THING), ([, before = "", last = ""]) =>
+      `${before}${last}`
+        .toLowerCase()
+        .split(" ")
+        .map((word) => word.split("-", 1)[0]!),
+    ).flat(),
+  );
 }
 
 function namesPerson(text: string): boolean {

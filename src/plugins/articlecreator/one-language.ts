@@ -4,6 +4,24 @@ import type { Source } from "./sources.js";
 
 const SAMPLE_BLOCKS = 12;
 
+/** What a source begins with, and the language that is written in. */
+interface Sample {
+  readonly terms: readonly string[];
+  readonly language: string;
+}
+
+const samples = new WeakMap<Source, Sample>();
+
+function sampleOf(source: Source): Sample {
+  const known = samples.get(source);
+  if (known !== undefined) return known;
+  const blocks = source.blocks.filter(({ kind }) => kind !== "heading").slice(0, SAMPLE_BLOCKS);
+  const text = blocks.map((block) => block.text).join(" ");
+  const sample = { terms: termsOf(`${source.title} ${text}`), language: languageOf(text) };
+  samples.set(source, sample);
+  return sample;
+}
+
 /** The sources that are written in one language, and the others: an article in two languages is none. */
 export function inOneLanguage(
   sources: readonly Source[],
@@ -13,11 +31,9 @@ export function inOneLanguage(
   readonly others: readonly { readonly source: Source; readonly language: string }[];
 } {
   const read = sources.map((source) => {
-    const sample = source.blocks.filter(({ kind }) => kind !== "heading").slice(0, SAMPLE_BLOCKS);
-    const text = sample.map((block) => block.text).join(" ");
-    const terms = termsOf(`${source.title} ${text}`);
+    const { terms, language } = sampleOf(source);
     const naming = terms.filter((term) => query.includes(term)).length;
-    return { source, language: languageOf(text), naming };
+    return { source, language, naming };
   });
   const votes = new Map<string, number>();
   for (const { language, naming } of read) {

@@ -6,7 +6,7 @@ import { WHAT } from "./roles.js";
 import { type Passage, trimmed } from "./runs.js";
 import { isWhole, isWholeWithin, passagesOf, shareIn, tellsWhatToDo } from "./section-passages.js";
 import { isStory } from "./subject.js";
-import { overlap, spanOf } from "./time-spans.js";
+import { overlap, type Span, spanOf } from "./time-spans.js";
 import { FEWEST_WORDS, type SourceSection, type Topic } from "./topics.js";
 
 /** What an article is made of, in reading order. */
@@ -234,10 +234,22 @@ function begin(topic: Topic, words: number, chosen: Chosen, parts: Map<Topic, Pa
   else for (const passage of passages) chosen.giveBack(passage);
 }
 
-/** Whether a topic is an account of years that another source tells of already. */
-function isToldByAnother({ sections }: Topic, parts: ReadonlyMap<Topic, readonly Passage[]>): boolean {
-  const [{ source, heading, paragraphs }] = sections as readonly [SourceSection];
+/** The years that the first section of each topic tells of. */
+const spans = new WeakMap<Topic, { readonly span: Span | undefined }>();
+
+function spanOfTopic(topic: Topic): Span | undefined {
+  const known = spans.get(topic);
+  if (known !== undefined) return known.span;
+  const [{ heading, paragraphs }] = topic.sections as readonly [SourceSection];
   const span = spanOf(heading, textsOf(paragraphs.flatMap(({ sentences }) => sentences)));
+  spans.set(topic, { span });
+  return span;
+}
+
+/** Whether a topic is an account of years that another source tells of already. */
+function isToldByAnother(topic: Topic, parts: ReadonlyMap<Topic, readonly Passage[]>): boolean {
+  const [{ source }] = topic.sections as readonly [SourceSection];
+  const span = spanOfTopic(topic);
   if (span === undefined) return false;
   return [...parts].some(([other, passages]) => {
     if (other.sections[0]!.source === source) return false;

@@ -27,7 +27,7 @@ export function withReferences(parts: readonly Arranged[], title: string, materi
   const isSaid = (name: string) =>
     said.has(name) || (name.length >= 4 && material.query.some((term) => term.endsWith(name)));
   const look = (sentence: Sentence, isListed: boolean): Sentence => {
-    const mentions = material.mentions[sentence.paragraph.source]!;
+    const mentions = material.mentions(sentence.paragraph.source);
     const named = withWholeForms(
       withWholeNames(sentence.text, sentence.at, mentions, text),
       sentence.at,

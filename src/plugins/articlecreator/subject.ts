@@ -62,8 +62,16 @@ const MACHINE =
 const PERSON =
   /\b(?:born|died|he|she|who became|(?:collector|dealer|writer|poet|painter|artist|scientist|engineer|inventor|explorer|king|queen|politician|physicist|chemist|composer|musician|singer|actor|actress|architect|philosopher|mathematician|naturalist|author|nurse|physician|surgeon|astronomer|botanist|geologist|photographer|soldier|general|admiral|saint|missionary|lawyer|journalist|economist|player|athlete|pioneer|designer|sculptor|novelist|polymath|scholar|intellectual|historian|theologian|statesman|stateswoman|activist|entrepreneur|businessman|businesswoman|programmer|emperor|empress|monarch|prince|princess|pope|bishop|priest|monk|nun|philanthropist|aristocrat|countess|duchess|dancer|pianist|violinist|director|comedian|chef|woman|man))\b/i;
 
+const kinds = new WeakMap<Material, Kind>();
+
 /** What sort of thing the keyword is, by the sentence that says so, and by how the sources speak of it. */
 export function kindOf(material: Material): Kind {
+  const kind = kinds.get(material) ?? kindFrom(material);
+  kinds.set(material, kind);
+  return kind;
+}
+
+function kindFrom(material: Material): Kind {
   const [best] = definingOf(material);
   const { keyword } = material;
   if (taskOf(keyword) !== undefined) return "unknown";

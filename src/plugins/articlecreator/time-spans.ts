@@ -31,12 +31,13 @@ export function byYearsOfSources<P>(
   parts: readonly P[],
   of: (part: P) => { readonly source: number; readonly span: Span | undefined },
 ): P[] {
-  const told = parts.filter((part) => of(part).span !== undefined);
-  const queues = [...Map.groupBy(told, (part) => of(part).source).values()];
-  return parts.map((part) => {
-    if (of(part).span === undefined) return part;
+  const dated = parts.map((part) => ({ part, ...of(part) }));
+  const told = dated.filter(({ span }) => span !== undefined);
+  const queues = [...Map.groupBy(told, ({ source }) => source).values()];
+  return dated.map(({ part, span }) => {
+    if (span === undefined) return part;
     const heads = queues.filter((queue) => queue.length > 0);
-    const first = heads.reduce((best, queue) => (of(queue[0]!).span!.from < of(best[0]!).span!.from ? queue : best));
-    return first.shift()!;
+    const first = heads.reduce((best, queue) => (queue[0]!.span!.from < best[0]!.span!.from ? queue : best));
+    return first.shift()!.part;
   });
 }

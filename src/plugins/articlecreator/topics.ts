@@ -11,6 +11,8 @@ export interface SourceSection {
   readonly number: number;
   readonly source: number;
   readonly heading: string;
+  /** Of its heading. */
+  readonly terms: ReadonlySet<string>;
   readonly role: Role | undefined;
   /** What comes before the first heading of its source. */
   readonly isLead: boolean;
@@ -142,7 +144,7 @@ function isSameTopic(group: readonly SourceSection[], section: SourceSection): b
   if (first.role !== undefined && first.role === section.role && first.role !== WHAT) return true;
   if (first.heading === "" || section.heading === "")
     return first.role === WHAT && section.role === WHAT && first.isGeneral && section.isGeneral;
-  return likeness(new Set(termsOf(first.heading)), new Set(termsOf(section.heading))) >= SAME_HEADING;
+  return likeness(first.terms, section.terms) >= SAME_HEADING;
 }
 
 function topicOf(sections: readonly SourceSection[], place: number): Topic {
@@ -193,6 +195,7 @@ function sectionsOf({ sources, paragraphs, lists, query }: Material): SourceSect
       number,
       source,
       heading,
+      terms: new Set(termsOf(heading)),
       role: isLead ? titles[source] : own,
       isLead,
       isGeneral: titles[source] === WHAT && !personal[source]!,
