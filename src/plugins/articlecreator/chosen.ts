@@ -75,6 +75,8 @@ export class Chosen {
   /** Sections of other sources about what a part tells already. */
   takesSecondTellers = false;
   introducedBy = -1;
+  /** The source that tells of the subject as a whole: what it tells belongs to the subject, whether it names it or not. */
+  mainSource = -1;
   private readonly chosen: Sentence[] = [];
   private readonly taken = new Set<string>();
   private readonly perSource = new Map<number, number>();
@@ -148,7 +150,7 @@ export class Chosen {
 
   isGood({ sentences, list, words, paragraph }: Passage): boolean {
     const mean = sentences.reduce((sum, sentence) => sum + sentence.score, 0) / sentences.length;
-    if (mean < this.leastScore) return false;
+    if (mean < this.leastScore * (paragraph.source === this.mainSource ? OF_MAIN_SOURCE : 1)) return false;
     if (this.takesAnything) return true;
     if (list !== undefined || sentences.length > 1 || paragraph.sentences.length === 1) return true;
     return words >= LONE_WORDS && (sentences[0]!.index === 0 || this.words < this.wish.least);
@@ -257,6 +259,8 @@ function wordsIn(paragraphs: readonly Paragraph[]): number {
   );
 }
 
+/** Share of the least score of a passage that one of the main source has to have. */
+const OF_MAIN_SOURCE = 0.5;
 /** Terms of a sentence, besides those of the keyword, of which so many stand in others where it is nothing new. */
 const FEWEST_COVERED = 5;
 const COVERED = 0.8;

@@ -38,7 +38,9 @@ export function topicHeading(
     taken.every(
       (other) =>
         other.toLowerCase() !== text.toLowerCase() &&
-        (figuresIn(other) !== figuresIn(text) || likeness(ownTerms(text), ownTerms(other)) < SAME_HEADING),
+        (figuresIn(other) !== figuresIn(text) ||
+          areOtherCalls(text, other) ||
+          likeness(ownTerms(text), ownTerms(other)) < SAME_HEADING),
     );
   const usable = (text: string) => isHeading(text) && free(text) && !isKeyword(text, material);
   const sections = [...Map.groupBy(passages, ({ paragraph }) => paragraph.section).values()].toSorted(
@@ -83,6 +85,14 @@ export function topicHeading(
   const titled = titles.find(usable);
   return more.find(isNew) ?? titled ?? "";
 }
+
+/** "open(path, mode)" and "openSync(path, mode)": what differs is the name alone. */
+function areOtherCalls(one: string, other: string): boolean {
+  const [name, known] = [one, other].map((text) => CALL.exec(text)?.[1]);
+  return name !== undefined && known !== undefined && name !== known;
+}
+
+const CALL = /^([\w.$]+)\(.*\)$/;
 
 /** "Preliminary Steps" says of what it is only below its heading: "Bridges: Preliminary Steps". */
 function withAbove(heading: string, { paragraph: { above, under } }: Passage, material: Material): string {

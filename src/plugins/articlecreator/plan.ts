@@ -40,6 +40,7 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   if (opening === undefined) return undefined;
   chosen.take(opening);
   chosen.introducedBy = opening.paragraph.source;
+  if (wish.least >= LONG_ARTICLE) chosen.mainSource = mainSourceOf(topics, chosen.introducedBy);
   const last = wish.words < CLOSED_WORDS ? undefined : closingOf(material, (sentence) => chosen.allows(sentence));
   const closing = last !== undefined && chosen.withinShare(last) === last ? last : undefined;
   if (closing !== undefined) chosen.take(closing);
@@ -161,6 +162,16 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   };
 }
 
+/** The source that introduces the subject, where it tells of all sides of it; -1 where it does not. */
+function mainSourceOf(topics: readonly Topic[], introducedBy: number): number {
+  const tells = topics.some(({ sections }) =>
+    sections.some(({ source, isGeneral }) => source === introducedBy && isGeneral),
+  );
+  return tells ? introducedBy : -1;
+}
+
+/** From so many words on there is room for what its main source tells without naming the subject. */
+const LONG_ARTICLE = 500;
 /** Below this whatever the sources hold is welcome. */
 const SMALL_ARTICLE = 120;
 /** Shorter articles have no room for a last paragraph of its own. */
