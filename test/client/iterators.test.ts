@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createApi, createApiServer } from "../../src/adapters/http/index.js";
 import { type ClientEvent, createClient, NotReachableError, type ScriptoriumClientError } from "../../src/client.js";
 import { crawling, type StartedApi, servers, written } from "../api/server.js";
@@ -221,6 +221,60 @@ describe("events", () => {
       { id: "2", name: "message", data: { a: 1 } },
     ]);
   });
+
+  it("leave nothing at work while none is asked for, which would keep a program from its end", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const { signal, abort } = controlled();
+      const events = createClient({
+        fetch: async (_url, init) => streamOf("id: 1\ndata: {}\n\n", init?.signal),
+      }).events({ signal });
+      await events.next();
+      expect(vi.getTimerCount()).toBe(0);
+      const next = events.next();
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+      abort();
+      expect((await next).done).toBe(true);
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("are asked for anew when the connection gives no sign of life for long", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const asked: (string | null)[] = [];
+      const client = createClient({
+        fetch: async (_url, init) => {
+          asked.push(new Headers(init?.headers).get("last-event-id"));
+          return streamOf(`id: ${asked.length}\ndata: {}\n\n`, init?.signal);
+        },
+      });
+      const events = client.events();
+      expect((await events.next()).value).toMatchObject({ id: "1" });
+      const next = events.next();
+      await vi.advanceTimersByTimeAsync(44_000);
+      expect(asked).toEqual([null]);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect((await next).value).toMatchObject({ id: "2" });
+      expect(asked).toEqual([null, "1"]);
+      await events.return();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  /** A stream that says this and then nothing more, until the signal. */
+  function streamOf(text: string, signal?: AbortSignal | null): Response {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(text));
+        signal?.addEventListener("abort", () => controller.error(signal.reason));
+      },
+    });
+    return new Response(body, { headers: { "content-type": "text/event-stream" } });
+  }
 
   function controlled() {
     const control = new AbortController();

@@ -7,8 +7,14 @@ export interface Message {
   readonly data: string;
 }
 
-/** The messages of a stream (HTML Standard, section 9.2.6). `alive` is called with everything that arrives. */
-export async function* messagesOf(body: ReadableStream<Uint8Array>, alive: () => void): AsyncGenerator<Message> {
+/** A stream on which nothing arrives for so long is dead: the server gives a sign of life every 15 seconds. */
+const SILENCE_MS = 45_000;
+
+/**
+ * The messages of a stream (HTML Standard, section 9.2.6). `dead` is called when one is waited for in vain. Nothing runs
+ * while no message is asked for: a program that is done with them ends.
+ */
+export async function* messagesOf(body: ReadableStream<Uint8Array>, dead: () => void): AsyncGenerator<Message> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
@@ -16,9 +22,9 @@ export async function* messagesOf(body: ReadableStream<Uint8Array>, alive: () =>
   let name = "message";
   let data: string[] = [];
   for (;;) {
-    const { done, value } = await reader.read();
+    const timer = setTimeout(dead, SILENCE_MS);
+    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
     if (done) return;
-    alive();
     // A carriage return at the end may be the first half of a line end.
     const lines = (rest + decoder.decode(value, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop()!;

@@ -6,8 +6,6 @@ import type { ClientOptions, EventsOptions, LogsOptions, RowsOptions, WaitForOpt
 import { path } from "./path.js";
 import type { ClientEvent, ResultPage, SettledTask, TaskProgress } from "./results.js";
 
-/** A stream on which nothing arrives for so long is dead: the server gives a sign of life every 15 seconds. */
-const SILENCE_MS = 45_000;
 const LOG_PAGE = 1_000;
 
 export const isAtRest = (status: TaskStatus) => !/^(?:waiting|running|aborting)/.test(status);
@@ -137,7 +135,6 @@ export function createFollowing(calls: Calls, options: ClientOptions) {
     let isFirst = true;
     for (let failed = 0; !isEnded(signal); failed += 1) {
       let open: OpenReply | undefined;
-      let timer: ReturnType<typeof setTimeout> | undefined;
       try {
         open = await calls.open(
           task === undefined ? "/events" : path`/events/${task}`,
@@ -148,13 +145,7 @@ export function createFollowing(calls: Calls, options: ClientOptions) {
           },
           0,
         );
-        const { end } = open;
-        const alive = () => {
-          clearTimeout(timer);
-          timer = setTimeout(end, SILENCE_MS);
-        };
-        alive();
-        for await (const { id, name, data } of messagesOf(open.response.body!, alive)) {
+        for await (const { id, name, data } of messagesOf(open.response.body!, open.end)) {
           const happened = data && { id, name, data: JSON.parse(data) as never };
           failed = 0;
           isFirst = false;
@@ -169,7 +160,6 @@ export function createFollowing(calls: Calls, options: ClientOptions) {
           if (!isEnded(signal)) throw reason;
         });
       } finally {
-        clearTimeout(timer);
         open?.end();
       }
     }
