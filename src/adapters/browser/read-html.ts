@@ -19,20 +19,21 @@ export async function readHtml(page: Page, limit: number): Promise<ReadHtml> {
   let left = MOST_FRAMES;
   let silent = 0;
 
+  // All at once: frames that say nothing, such as refused ones, are waited for together.
   const framesOf = async (frame: Frame): Promise<InlinedFrame<ElementHandle>[]> => {
-    const inlined: InlinedFrame<ElementHandle>[] = [];
-    for (const child of frame.childFrames()) {
-      if (left <= 0) break;
-      left -= 1;
-      const read = await inTime(
-        FRAME_MS,
-        readFrame(child).catch(() => undefined),
-        () => "silent" as const,
-      );
-      if (read === "silent") silent += 1;
-      else if (read !== undefined) inlined.push(read);
-    }
-    return inlined;
+    const children = frame.childFrames().slice(0, left);
+    left -= children.length;
+    const read = await Promise.all(
+      children.map((child) =>
+        inTime(
+          FRAME_MS,
+          readFrame(child).catch(() => undefined),
+          () => "silent" as const,
+        ),
+      ),
+    );
+    silent += read.filter((one) => one === "silent").length;
+    return read.filter((one) => one !== "silent" && one !== undefined);
   };
 
   const readFrame = async (frame: Frame): Promise<InlinedFrame<ElementHandle> | undefined> => {
