@@ -148,11 +148,15 @@ describeBrowser("pages that go wrong", () => {
   });
 
   it("a page that asks for a password is one without access", async () => {
-    const { site, browser } = await browserWorld({
-      "/": (_request, response) =>
-        response.writeHead(401, { "content-type": "text/html", "www-authenticate": 'Basic realm="x"' }).end("<p>No."),
-      "/frame": "<p>Outside.</p><iframe src='/'></iframe><script>fetch('/')</script>",
-    });
+    const { site, browser } = await browserWorld(
+      {
+        "/": (_request, response) =>
+          response.writeHead(401, { "content-type": "text/html", "www-authenticate": 'Basic realm="x"' }).end("<p>No."),
+        "/frame": "<p>Outside.</p><iframe src='/'></iframe><script>fetch('/')</script>",
+      },
+      // A frame that asks never comes to rest.
+      { settleMs: 2000 },
+    );
     await expect(browser.render(`${site.url}/`, { signal: calm(), timeoutMs: 15_000 })).rejects.toMatchObject({
       facts: { status: 401 },
     });
@@ -201,20 +205,23 @@ describeBrowser("pages that go wrong", () => {
   it("no more pages are open at once than may be, and a browser without work ends by itself", async () => {
     let open = 0;
     let most = 0;
+    const second = Promise.withResolvers<void>();
     const { site, browser } = await browserWorld(
       {
         "/": html("fetch('/wait')"),
-        "/wait": (_request, response) => {
+        "/wait": async (_request, response) => {
           open += 1;
           most = Math.max(most, open);
           response.once("close", () => {
             open -= 1;
           });
-          // Longer than a busy machine takes to open the second page.
-          setTimeout(() => response.end("done"), 3_000);
+          if (open === 2) second.resolve();
+          await second.promise;
+          // Time for a third page, if it may open.
+          setTimeout(() => response.end("done"), 1_500);
         },
       },
-      { maxPages: 2, idleMs: 300 },
+      { maxPages: 2, idleMs: 300, settleMs: 30_000 },
     );
     await Promise.all(Array.from({ length: 5 }, () => browser.render(`${site.url}/`, { signal: calm() })));
     expect(most).toBe(2);
