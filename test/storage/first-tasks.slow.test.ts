@@ -1,4 +1,5 @@
-import { testFirstTasks } from "./first-tasks.js";
-import { DURABLE_STORAGES } from "./storages.js";
+import { testFirstTasks, testFirstTasksOfMany } from "./first-tasks.js";
+import { DURABLE_STORAGES, STORAGES } from "./storages.js";
 
+testFirstTasksOfMany(STORAGES);
 testFirstTasks(DURABLE_STORAGES);
