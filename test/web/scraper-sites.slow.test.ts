@@ -131,7 +131,8 @@ describeDocumentation((nginx) => {
   }, 60_000);
 });
 
-describe("rules that take for ever", () => {
+// Both at once: what they wait for is the limit of a page.
+describe.concurrent("rules that take for ever", () => {
   const page = `<ul>${"<li><b>hive</b></li>".repeat(3000)}</ul>`;
 
   it("fail their try in words while the server answers others", async () => {
