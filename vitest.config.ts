@@ -53,8 +53,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // The same for what a test waits for: a page that shows something, a file that comes.
           expect: { poll: { timeout: 15_000 } },
-          // Most of the time is spent waiting for processes and timers; by default two cores get one worker.
-          maxWorkers: availableParallelism(),
+          // One per core and one more: half of the time is spent waiting for processes, timers and limits.
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
         },
       },
