@@ -244,6 +244,7 @@ function ReadingView({ read }: { readonly read: ReadArticle }): JSX.Element {
   const { article, blocks, facts, places, sources } = read;
   const id = useId();
   const place = useRef<HTMLElement>(null);
+  const pointer = useRef("");
   const active = useSignal<number | undefined>(undefined);
   const order = useMemo(() => [...places.values()].flat().map(({ fact }) => fact), [places]);
   const stop = useComputed(() => active.value ?? order[0] ?? 0);
@@ -262,6 +263,10 @@ function ReadingView({ read }: { readonly read: ReadArticle }): JSX.Element {
   const look = (event: Event) => {
     const fact = factOf(event);
     if (fact !== undefined) active.value = fact;
+  };
+  // A sentence that the keys scroll under a pointer at rest is not pointed at.
+  const lookWhereMoved = (event: PointerEvent) => {
+    if (event.pointerType === "mouse" && pointer.current !== placeOf(event)) look(event);
   };
   const show = (fact: number | undefined) => {
     if (fact === undefined) return;
@@ -326,7 +331,8 @@ function ReadingView({ read }: { readonly read: ReadArticle }): JSX.Element {
           ref={place}
           class={`prose marks-${marks}`}
           dir="auto"
-          onPointerOver={(event) => event.pointerType === "mouse" && look(event)}
+          onPointerOver={lookWhereMoved}
+          onPointerMove={(event) => (pointer.current = placeOf(event))}
           onFocusIn={look}
           onClick={look}
           onKeyDown={onKeyDown}
@@ -348,6 +354,10 @@ function ReadingView({ read }: { readonly read: ReadArticle }): JSX.Element {
       )}
     </div>
   );
+}
+
+function placeOf({ screenX, screenY }: PointerEvent): string {
+  return `${screenX} ${screenY}`;
 }
 
 interface Stored {
