@@ -80,7 +80,8 @@ export const clauseToEnd: Transformation = {
       isOneMain(words, mark + 1, end, grammar) ||
       doesMain(words, mark + 1, end, grammar) ||
       hasInfinitive(words, mark + 1, end, words[0]!, grammar) ||
-      hasOnlyInfinitives(words, mark + 1, end, words[0]!, grammar);
+      hasOnlyInfinitives(words, mark + 1, end, words[0]!, grammar) ||
+      doesTwo(words, mark + 1, end, grammar);
     if (!fits || pointsBack(main, sub) || (words[mark + 1]!.low === "one" && words[mark + 2]?.low === "of")) return [];
     const named = withNameFirst(main, sub.slice(1), grammar);
     if (named === undefined) return [];
@@ -187,6 +188,23 @@ const MANNERS = wordSet(
 
 const isPointing = (words: Words, index: number) =>
   /^(?:this|that|these|those)$/u.test(words[index]!.low) && /^(?:AUX|VERB|ADV)$/u.test(words[index + 1]?.tag ?? "");
+
+/** "If it rains, you can stay here or take the bus": two things that one does, of which none comes behind the other. */
+function doesTwo(words: Words, start: number, end: number, grammar: Grammar): boolean {
+  const [lead] = words;
+  if (!/^(?:if|when|whenever|once|unless)$/u.test(lead!.low) || hasSubordinate(words, start, end, grammar))
+    return false;
+  const main = words.slice(start, end);
+  if (
+    main.length > 18 ||
+    main.some(({ low, tag }) => tag === "SCONJ" || WH.has(low) || /^(?:that|then|to)$/u.test(low))
+  )
+    return false;
+  const [first, second, another] = verbGroups(words, start, end, grammar);
+  if (first === undefined || second === undefined || another !== undefined || !first.finite) return false;
+  const joined = /^(?:and|or)$/u.test(words[second.start - 1]!.low) && second.auxiliaries.length === 0;
+  return joined && second.form === (first.auxiliaries.length > 0 ? "base" : first.form);
+}
 
 /** "If you have a car, getting there is easy": a gerund with its object as the subject of the one finite verb. */
 function doesMain(words: Words, start: number, end: number, grammar: Grammar): boolean {

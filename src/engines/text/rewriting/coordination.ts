@@ -134,11 +134,11 @@ export const adjectiveOrder: Transformation = {
 };
 
 /** Whether people say the two in this order alone, or the one comes before the other in life. */
-const isFixed = (one: string, other: string) => FIXED.has(`${one} ${other}`);
+export const isFixed = (one: string, other: string) => FIXED.has(`${one} ${other}`);
 
 const FIXED = new Set(
   (
-    "research development|supply demand|trial error|food drink|food beverage|time money|cause effect|wear tear|law order|profit loss|" +
+    "research development|detection response|supply demand|trial error|food drink|food beverage|time money|cause effect|wear tear|law order|profit loss|" +
     "health safety|arts crafts|pros cons|terms conditions|nuts bolts|ups downs|ins outs|rules regulations|friends family|" +
     "family friends|men women|ladies gentlemen|boys girls|mergers acquisitions|questions answers|goods services|bed breakfast|" +
     "products services|sales marketing|marketing sales|science technology|peace quiet|life death|birth death|war peace|" +

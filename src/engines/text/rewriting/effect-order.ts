@@ -1,42 +1,84 @@
 import { wordSet } from "../word-set.js";
 import { fullNounPhraseAt } from "./chunks.js";
 import { isQuestion } from "./clauses.js";
-import { spaced, type Words } from "./sentence-reading.js";
+import type { Grammar } from "./grammar.js";
+import { spaced, type Word, type Words } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { POSSESSIVES, THIRD_PERSON } from "./vocabulary.js";
 
-/** "can save time and reduce waste" becomes "can reduce waste and save time": two effects, of which none comes first. */
+/** "can save time and reduce waste" becomes "can reduce waste and save time": effects, of which none comes first. */
 export const effectOrder: Transformation = {
   kind: "pair order",
   strength: 0.45,
   apply(words, grammar) {
     if (isQuestion(words)) return [];
     return words.flatMap((and, index) => {
-      if (and.low !== "and" || words[index - 1]?.tag === "PUNCT" || and.before + and.after !== "") return [];
-      const second = words[index + 1];
-      const lemma = second?.tag === "VERB" ? grammar.lemma(second, "verb") : undefined;
-      if (second === undefined || !EFFECTS.has(lemma ?? "")) return [];
-      const end = fullNounPhraseAt(words, index + 2)?.end;
-      if (end === undefined || !/^(?:[.!?;]|undefined)$/u.test(words[end]?.text ?? "undefined")) return [];
-      for (let start = index - 2; start > 0 && start > index - 8; start -= 1) {
-        const first = words[start]!;
-        if (first.tag !== "VERB" || !EFFECTS.has(grammar.lemma(first, "verb") ?? "")) continue;
-        if (grammar.verbForm(first, []) !== grammar.verbForm(second, [])) return [];
-        if (fullNounPhraseAt(words, start + 1)?.end !== index) return [];
-        const form = grammar.verbForm(first, []);
-        const finite = form === "third" && /^(?:NOUN|PROPN|PRON)$/u.test(words[start - 1]!.tag);
-        if (!finite && !LEADING.test(words[start - 1]!.low)) return [];
-        const [one, other] = [words.slice(start, index), words.slice(index + 1, end)];
-        if ([...one, ...other].some(leans)) return [];
-        return [replaced(words, start, end, [...other, and, spaced(first), ...one.slice(1)])];
-      }
-      return [];
+      if (!/^(?:and|or)$/u.test(and.low) || and.before + and.after !== "" || !isEffect(words[index + 1], grammar))
+        return [];
+      const form = grammar.verbForm(words[index + 1]!, []);
+      const end = effectEnd(words, index + 1);
+      if (end === undefined || form === undefined || !/^(?:[.!?;]|undefined)$/u.test(words[end]?.text ?? "undefined"))
+        return [];
+      const stop = words[index - 1]?.text === "," ? index - 1 : index;
+      const start = effectBefore(words, stop, form, grammar);
+      if (start === undefined || start === stop) return [];
+      // Two of three change places behind a comma, and two alone where what stands before them rules both.
+      const isListed = words[start - 1]?.text === ",";
+      if (isListed !== stop < index || (!isListed && !rulesBoth(words, start, form, grammar))) return [];
+      if (isListed && effectBefore(words, start - 1, form, grammar) === undefined) return [];
+      const [one, other] = [words.slice(start, stop), words.slice(index + 1, end)];
+      if ([...one, ...other].some(leans)) return [];
+      const moved = asFirst(other, one[0]!);
+      return [replaced(words, start, end, [...moved, ...words.slice(stop, index + 1), ...asFirst(one, other[0]!)])];
     });
   },
 };
 
+/** The words with the first one written as the one whose place it takes. */
+function asFirst(part: Words, place: Word): Words {
+  const [first, ...rest] = part;
+  const isCapital = /^\p{Lu}/u.test(place.text);
+  const text = isCapital ? first!.low[0]!.toUpperCase() + first!.low.slice(1) : first!.low;
+  return [{ ...(isCapital ? first! : spaced(first!)), text, space: place.space }, ...rest];
+}
+
+const isEffect = (item: Word | undefined, grammar: Grammar) =>
+  item?.tag === "VERB" && EFFECTS.has(grammar.lemma(item, "verb") ?? "");
+
+/** Where the object of the verb ends, with the phrases that hang on it. */
+function effectEnd(words: Words, verb: number): number | undefined {
+  let end = fullNounPhraseAt(words, verb + 1)?.end;
+  while (end !== undefined && /^(?:of|for|with|from|between)$/u.test(words[end]?.low ?? ""))
+    end = fullNounPhraseAt(words, end + 1)?.end;
+  return end;
+}
+
+/** The verb of the effect that ends at `stop`. */
+function effectBefore(words: Words, stop: number, form: string, grammar: Grammar): number | undefined {
+  for (let start = stop - 2; start >= 0 && start > stop - 10; start -= 1) {
+    if (words[start]!.tag === "PUNCT") return undefined;
+    if (!isEffect(words[start], grammar)) continue;
+    return grammar.verbForm(words[start]!, []) === form && effectEnd(words, start) === stop ? start : undefined;
+  }
+  return undefined;
+}
+
+/** Whether both verbs hang on what stands before the first one. */
+function rulesBoth(words: Words, start: number, form: string, grammar: Grammar): boolean {
+  const before = words[start - 1];
+  if (before === undefined) return form === "base";
+  if (LEADING.test(before.low)) return true;
+  if (form === "third")
+    return /^(?:NOUN|PROPN)$/u.test(before.tag) || /^(?:it|this|that|which|who|also)$/u.test(before.low);
+  return (
+    form === "base" &&
+    (/^(?:they|we|these|which|who|that)$/u.test(before.low) ||
+      (before.tag === "NOUN" && grammar.plural(before) === true))
+  );
+}
+
 const LEADING =
-  /^(?:to|can|could|will|would|may|might|by|for|of|in|while|at|should|must|help|helps|helping|you|them|teams|businesses|companies|users|people)$/u;
+  /^(?:to|can|could|will|would|may|might|by|for|of|in|while|at|should|must|help|helps|helping|you|them|us|teams|businesses|companies|users|people)$/u;
 
 /** What points back at what the other one names. */
 const leans = ({ low, tag }: Words[number]) =>

@@ -38,6 +38,8 @@ export const toGenitive: Transformation = {
         // What follows may tell more of the owner, who would stand too far from it.
         if (/^(?:[,("“‘]|and|or|that)$/u.test(next.low) || WH.has(next.low) || /^(?:PART|NUM|ADP|ADJ)$/u.test(next.tag))
           return [];
+        // "the size of the boat you need": the clause tells of the one or the other.
+        if (next.tag === "PRON" || next.tag === "DET") return [];
         if (
           next.tag === "VERB" &&
           /(?:ed|ing)$/u.test(next.low) &&

@@ -141,7 +141,7 @@ export function mayModify(words: Words, index: number): boolean {
 }
 
 /** Words that look back at another member. */
-const LEANING = wordSet(
+export const LEANING = wordSet(
   "other others such same different further more additional related similar many several few all first second next last final resulting new own that those this these another each every most some any no certain various",
 );
 

@@ -1,4 +1,4 @@
-import { verbGroups } from "./chunks.js";
+import { nounPhraseAt, verbGroups } from "./chunks.js";
 import { clauseAt, hasSubordinate, isSimple } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import type { Words } from "./sentence-reading.js";
@@ -32,10 +32,34 @@ export function isOneMain(words: Words, start: number, end: number, grammar: Gra
   );
 }
 
-/** No marks inside that a move would leave dangling. */
+/** No marks inside that a move would leave dangling, but those of a list of nouns. */
 export function standsAlone(part: Words): boolean {
   return (
-    !part.some((item) => item.tag === "PUNCT" && /[,;:—–.]$/u.test(item.text)) &&
+    !part.some((item, index) => isMark(item) && !(item.text === "," && isOfList(part, index))) &&
     !part.some((item) => item.low === "but" || item.low === "so")
   );
 }
+
+const isMark = (item: Words[number]) => item.tag === "PUNCT" && /[,;:—–.]$/u.test(item.text);
+
+/** Whether the comma is one between nouns of which the last comes behind "and" or "or". */
+function isOfList(part: Words, comma: number): boolean {
+  if (!/^(?:NOUN|PROPN)$/u.test(part[comma - 1]?.tag ?? "")) return false;
+  let members = 0;
+  let index = comma;
+  while (part[index]?.text === "," && !JOINS.test(part[index + 1]?.low ?? "")) {
+    const member = nounPhraseAt(part, index + 1);
+    if (member === undefined || member.pronoun) return false;
+    members += 1;
+    index = member.end;
+  }
+  const isLast = members === 0;
+  if (part[index]?.text === ",") index += 1;
+  if (!JOINS.test(part[index]?.low ?? "")) return false;
+  const last = nounPhraseAt(part, index + 1);
+  if (last === undefined || last.pronoun) return false;
+  // The comma before "and": it is one of a list where another comes before it.
+  return !isLast || part.slice(0, comma).some((item, place) => item.text === "," && isOfList(part, place));
+}
+
+const JOINS = /^(?:and|or)$/u;

@@ -47,8 +47,18 @@ export const purposeToStart: Transformation = {
     const phrase = words.slice(place, end);
     if (!standsAlone(main) || !standsAlone(phrase) || verbGroups(words, place, end, grammar).length > 2) return [];
     if (phrase.some((item) => item.tag === "SCONJ" || WH.has(item.low))) return [];
-    if (phrase.some((item, index) => item.tag === "CCONJ" && phrase[index + 1]?.tag === "VERB")) return [];
-    if (main.some((item) => item.tag === "CCONJ" || /^(?:not|n't|only|just)$/u.test(item.low))) return [];
+    // "Use the map to find the lake and call us": two purposes where what is told to do is one thing.
+    const steps =
+      isRequest(words, 0, grammar) &&
+      words[place]!.low === "to" &&
+      phrase.every(({ low }) => !/^(?:me|us)$/u.test(low));
+    const joins = (item: Word, index: number) => item.tag === "CCONJ" && phrase[index + 1]?.tag === "VERB";
+    if (
+      phrase.some(joins) &&
+      !(steps && phrase.some((item, index) => joins(item, index) && isPurpose(phrase[index + 1]!, grammar)))
+    )
+      return [];
+    if (main.some((item) => (item.tag === "CCONJ" && !steps) || /^(?:not|n't|only|just)$/u.test(item.low))) return [];
     const verbs = verbGroups(words, 0, place, grammar);
     // "think of it as building a frame before ...", "start by ...": the gerund belongs to the last verb.
     const bound = words[place]!.low !== "to" && words[place]!.low !== "in";
@@ -60,6 +70,13 @@ export const purposeToStart: Transformation = {
     return [[...phrase, comma(), spaced(words[0]!), ...words.slice(1, place), ...words.slice(end)]];
   },
 };
+
+/** A verb of what is to come of something, and hardly one of what to do next. */
+const isPurpose = (item: Word, grammar: Grammar) => PURPOSES.has(grammar.lemma(item, "verb") ?? "");
+
+const PURPOSES = wordSet(
+  "improve reduce increase enhance support protect promote ensure save boost strengthen encourage foster lower raise streamline simplify minimize maximize optimize maintain prevent avoid keep attract retain relieve ease decrease limit make help stay get gain",
+);
 
 /** The verb of an opening "to save", "in order to save", "by saving" or "using". */
 function nonFiniteVerb(words: Words, grammar: Grammar): number | undefined {

@@ -1,6 +1,6 @@
 import { wordSet } from "../word-set.js";
 import { fullNounPhraseAt, verbGroupAt } from "./chunks.js";
-import { bodyEnd, isQuestion, startsClause } from "./clauses.js";
+import { bodyEnd, clauseAt, isQuestion, startsClause } from "./clauses.js";
 import { retext, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { WH } from "./vocabulary.js";
@@ -100,6 +100,13 @@ export const thatClause: Transformation = {
       // "the way that I think I use it"
       if (words.slice(Math.max(0, index - 5), index).some(({ low }) => low === "that" || WH.has(low))) return [];
       if (inside || words[index - 1]?.tag === "PUNCT" || !startsClause(words, index + 1, grammar)) return [];
+      // "found notes from guests that were not there": what was found, and no clause.
+      const subject = clauseAt(words, index + 1, grammar)?.subject;
+      if (
+        subject === undefined ||
+        words.slice(subject.start, subject.end + 1).some(({ low }) => low === "that" || WH.has(low))
+      )
+        return [];
       return [replaced(words, index + 1, index + 1, [word("that", "SCONJ")])];
     });
   },

@@ -122,11 +122,18 @@ function mainStart(words: Words): number {
 function finite(words: Words, mark: number, verb: Word, grammar: Grammar): readonly Word[] | undefined {
   const lemma = grammar.lemma(verb, "verb");
   // "every shirt sold": a participle behind its noun, and no past.
+  // "are server-side rendered": be, far from its participle.
+  const isOfBe = (group: VerbGroup) => {
+    const before = words
+      .slice(0, group.start)
+      .findLast(({ tag, text }) => !/^(?:ADV|ADJ|PUNCT)$/u.test(tag) && /^\p{L}+$/u.test(text));
+    return group.auxiliaries.length === 0 && group.form === "past" && BE.has(before?.low ?? "");
+  };
   const stated = (group: VerbGroup, index: number) =>
     index === 0 || group.auxiliaries.length > 0 || group.form !== "past" || words[group.start - 1]?.tag !== "NOUN";
   const groups = verbGroups(words, mainStart(words), mark, grammar)
     .filter(({ finite }) => finite)
-    .filter(stated);
+    .filter((group, index) => stated(group, index) && !isOfBe(group));
   // "will rise as supply falls": what follows is to come.
   const [first] = groups;
   const hasClause =

@@ -25,9 +25,11 @@ import { genericPassive } from "./generic-passive.js";
 import { fromGenitive, toGenitive } from "./genitive.js";
 import { createGrammar } from "./grammar.js";
 import { imperatives } from "./imperatives.js";
+import { lastMembers } from "./last-members.js";
 import { membersOrder } from "./list-order.js";
 import { meansFirst } from "./means-order.js";
 import { ability } from "./modals.js";
+import { compoundPairs, sharedArticle } from "./noun-pairs.js";
 import { closingPhraseToStart, openingPhraseToEnd } from "./opening-phrases.js";
 import { asMentioned, phraseToMiddle } from "./parenthetical-clauses.js";
 import { shorterParticiple } from "./participle-clauses.js";
@@ -43,6 +45,8 @@ import { transformed } from "./segments.js";
 import { readSentence, retext, type Words, type WrittenWord, writeSentence } from "./sentence-reading.js";
 import { participle, relativeSplit, semicolonSplit, sharedSubject, split } from "./sentence-splitting.js";
 import { alsoHas, asWellAs, atMost, contraction, era, least, onlyIf, span, yearToStart } from "./small-changes.js";
+import { spokenParticiple } from "./spoken-participles.js";
+import { fullRelative } from "./spoken-relatives.js";
 import { sureWords } from "./sure-words.js";
 import type { Transformation } from "./transformation.js";
 import { anticipation, aspectComplement, expansion, helping, usedFor } from "./verb-forms.js";
@@ -74,6 +78,12 @@ export interface Rewriter {
   /** The same in short steps, for a caller that yields to the event loop between them. */
   steps(sentence: Sentence, text: string): Generator<void, readonly Rewrite[]>;
 }
+
+/** Changes of words that leave the build of a sentence as it was. */
+const WORDED = new Set(["set phrase", "contraction", "expansion", "that clause", "era", "only", "also", "modal"]);
+
+/** Whether only words of the sentence are others. */
+export const isWordsAlone = ({ kinds }: Rewrite): boolean => kinds.every((kind) => WORDED.has(kind));
 
 /** How much less probable per word a rewriting may be than the sentence it replaces: by a phrase, or by its grammar. */
 const PHRASE_MARGIN = 0.5;
@@ -165,6 +175,9 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     definitionSplit,
     reporting,
     pairOrder,
+    lastMembers,
+    sharedArticle,
+    compoundPairs,
     listOrder,
     membersOrder,
     verbPhraseOrder,
@@ -181,6 +194,8 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     phraseToMiddle,
     shorterRelative,
     shorterParticiple,
+    spokenParticiple,
+    fullRelative,
     withFor,
     haveForWith,
     relativePronoun,
