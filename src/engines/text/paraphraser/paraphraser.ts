@@ -7,6 +7,7 @@ import type { EnglishWithExpressions } from "../english/english.js";
 import type { NotedText } from "../noted-text.js";
 import { createRewriter } from "../rewriting/rewriter.js";
 import type { Spinner, SpinStrength } from "../spinner/spinner.js";
+import { joinedSentences } from "./joined-sentences.js";
 import { type ReadSentence, sentencesOf } from "./read-sentences.js";
 import { waysToSay } from "./sentence-variants.js";
 import { type Stretch, stretchesOf } from "./spun-stretches.js";
@@ -59,7 +60,8 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
   /** The sentences with other ways to say them, and the words spun. */
   async function worked(text: string, options: ParaphraseOptions, strength: SpinStrength, turns: Turns) {
     // Sentences first, in short steps: the spinner finds them rewritten then.
-    const sentences = await sentencesOf(text, { english, rewriter, protectedWords: options.protectedWords }, turns);
+    const read = await sentencesOf(text, { english, rewriter, protectedWords: options.protectedWords }, turns);
+    const sentences = joinedSentences(read, text, options.protectedWords);
     const spun = await spinner.spin(text, { ...spinOptions(options), strength, language: "en" });
     return { sentences, spun };
   }

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { loadEnglish } from "../../../adapters/text/language-data.js";
+import type { ParaphraserProvider } from "../../../kernel/providers.js";
+import { firstVariant, renderSpintax } from "../../../kernel/text/spintax.js";
+import { seededRandom } from "../../../kernel/values/random.js";
+import { createSpinner } from "../spinner/spinner.js";
+import { createParaphraser } from "./paraphraser.js";
+
+let paraphraser: ParaphraserProvider;
+
+beforeAll(async () => {
+  const english = await loadEnglish();
+  paraphraser = createParaphraser({ english, spinner: createSpinner({ english }) });
+}, 60_000);
+
+const first = async (text: string, protectedWords: readonly string[] = []) => {
+  const signal = new AbortController().signal;
+  const { text: spun } = await paraphraser.paraphrase(text, { sourceLanguage: "en", protectedWords, signal });
+  const own = { ...seededRandom("unused"), integer: (_: number, last: number) => last };
+  expect(renderSpintax(spun, own)).toBe(text);
+  return firstVariant(spun);
+};
+
+describe("two sentences become one", () => {
+  it.each([
+    ["But", "The ferry is slow. But it runs in winter.", /^The ferry is slow, but it runs in winter\.$/],
+    ["However", "The ferry is slow. However, the crew is kind.", /^The ferry is slow, but the crew is kind\.$/],
+    ["So", "The lake is frozen. So the ferry stays in the harbour.", /is frozen, so the ferry/],
+    ["Therefore", "The lake is frozen. Therefore, the ferry stays in the harbour.", /is frozen, so the ferry/],
+    ["As a result", "The lake is frozen. As a result, the ferry stays here.", /is frozen, so the ferry/],
+    ["And", "The mill grinds oats. And the bakery sells the flour.", /oats, and the bakery/],
+    ["Additionally", "The mill grinds oats. Additionally, the bakery sells them.", /oats, and the bakery/],
+    [
+      "This",
+      "The gate has a sensor. This allows the guard to sleep.",
+      /a sensor, which (?:allows|enables|lets) the guard/,
+    ],
+    ["This can", "The gate has a sensor. This can prevent damage.", /a sensor, which can prevent damage/],
+    ["This is why", "The pass is cheap. This is why the hall is full.", /, which is why the hall/],
+    ["It also", "The museum shows old boats. It also sells maps.", /old boats, and it also sells maps/],
+    ["They have", "The cabins are warm. They have a stove.", /are warm, and they have a stove/],
+  ])("%s", async (_, text, expected) => {
+    expect(await first(text)).toMatch(expected);
+  });
+
+  it.each([
+    ["what contrasts already", "The ferry is slow but safe. But it runs in winter.", /, but it runs/],
+    ["a reason", "The lake is frozen, so we wait. So the ferry stays here.", /, so the ferry/],
+    ["a question", "Is the ferry slow? But it runs in winter.", /, but it runs/],
+    ["what has no verb", "Old boats. And the bakery sells maps.", /boats, and/],
+    [
+      "a noun that is told of",
+      "The firm knows the mayor, who owns a boat. This allows the firm to wait.",
+      /, which allows/,
+    ],
+    ["a thing that is shown", "Here is the map of the lake. It also sells well.", /, and it also/],
+    ["another paragraph", "The ferry is slow.\n\nBut it runs in winter.", /, but it runs/],
+    ["what is said to hold", "This saves time. This allows the guard to sleep.", /, which allows/],
+    [
+      "what is much together",
+      `The ferry ${"of the old harbour ".repeat(8)}is slow. But it runs in winter.`,
+      /, but it runs/,
+    ],
+  ])("but not %s", async (_, text, wrong) => {
+    expect(await first(text)).not.toMatch(wrong);
+  });
+
+  it("leaves a protected word in its place", async () => {
+    expect(await first("The ferry is slow. However, the crew is kind.", ["however"])).toMatch(/however/iu);
+  });
+});

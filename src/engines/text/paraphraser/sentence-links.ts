@@ -1,0 +1,85 @@
+import type { Token } from "../english/types.js";
+import { wordSet } from "../word-set.js";
+
+/** How a sentence is joined to the one before it. */
+export interface Link {
+  /** What of the second one falls away. */
+  readonly opening: RegExp;
+  /** What stands there instead, behind the first one without its mark. */
+  readonly by: string;
+}
+
+/** How the second sentence, which has these tokens, goes on from the first; undefined where nothing shows it. */
+export function linkOf(first: string, second: string, tokens: readonly Token[]): Link | undefined {
+  const [opener, next, third] = tokens;
+  if (opener === undefined || next === undefined || third === undefined || SHOWING.test(first)) return undefined;
+  const rest = second.slice(opener.text.length);
+  const marked = next.text === ",";
+  if (/^(?:However|But)$/u.test(opener.text)) {
+    if (CONTRASTED.test(first) || CONTRASTED.test(rest)) return undefined;
+    return marked === (opener.text === "However") && (marked || startsClause(next))
+      ? instead(marked, opener, "but")
+      : undefined;
+  }
+  if (/^(?:So|Therefore|Hence|Thus)$/u.test(opener.text)) {
+    if (REASONED.test(first) || REASONED.test(rest) || !(marked || (opener.text === "So" && startsClause(next))))
+      return undefined;
+    return instead(marked, opener, "so");
+  }
+  if (second.startsWith("As a result, "))
+    return REASONED.test(first) ? undefined : { opening: /^As a result, /u, by: ", so " };
+  if (LEANING.test(first)) return undefined;
+  if (/^(?:This|That)$/u.test(opener.text)) return RELATED.test(first) ? undefined : resultLink(opener, next, third);
+  if (ADDED.test(first)) return undefined;
+  const isMore = marked && /^(?:Plus|Additionally|Moreover|Furthermore|Also)$/u.test(opener.text);
+  if (isMore || (opener.text === "And" && !marked))
+    return startsClause(marked ? third : next) ? instead(marked, opener, "and") : undefined;
+  return additionLink(opener, next);
+}
+
+/** The conjunction behind a comma for the word that the second sentence begins with. */
+const instead = (marked: boolean, { text }: Token, by: string): Link => ({
+  opening: new RegExp(`^${text}${marked ? "," : ""} `, "u"),
+  by: `, ${by} `,
+});
+
+/** A first sentence that shows something, or is no statement. */
+const SHOWING = /^(?:Here|Why|How|What|Who|Where|There's|Or|No|Yes|Please|See|Note)\b|; /u;
+/** A first sentence that itself goes on from one before it, or tells of a condition. */
+const LEANING = /^(?:This|That|These|Those|So|But|And|However|Also|Then|If|When|Once|While|Although)\b/u;
+const CONTRASTED = /\b(?:but|however|although|though|while|whereas|yet|despite|instead|rather)\b/iu;
+const REASONED = /\b(?:so|because|since|therefore|thus|hence|as a result)\b/iu;
+const ADDED = /, and\b/u;
+const RELATED = /\b(?:which|who|whose)\b|, \p{L}+ing\b/u;
+
+const startsClause = ({ tag, text }: Token) =>
+  /^(?:PRON|DET|PROPN|NUM)$/u.test(tag) && !/^(?:what|who|which|this|that|how|why|all)$/iu.test(text);
+
+/** "This allows ...": of all that was said before. */
+function resultLink(opener: Token, next: Token, third: Token): Link | undefined {
+  const low = next.text.toLowerCase();
+  const which = { opening: new RegExp(`^${opener.text} `, "u"), by: ", which " };
+  if (RESULTS.has(low)) return which;
+  if (/^(?:can|could|will|may|might|would)$/u.test(low) && RESULTING.has(third.text.toLowerCase())) return which;
+  return low === "is" && /^(?:why|where)$/u.test(third.text) ? which : undefined;
+}
+
+const RESULTS = wordSet(
+  "means makes allows enables helps ensures lets gives leads results causes creates reduces improves saves prevents increases keeps made allowed enabled helped led resulted caused ensured",
+);
+const RESULTING = wordSet(
+  "mean make allow enable help ensure let give lead result cause create reduce improve save prevent increase keep",
+);
+
+/** "It also has ...", "They have ...": one thing more of what was told of already. */
+function additionLink(opener: Token, next: Token): Link | undefined {
+  const low = opener.text.toLowerCase();
+  if (!/^(?:it|they|we|you|i|he|she)$/u.test(low)) return undefined;
+  const isMore = next.text === "also" || (/^(?:it|they)$/u.test(low) && HAVING.has(next.text));
+  return isMore ? { opening: new RegExp(`^${opener.text} `, "u"), by: `, and ${low === "i" ? "I" : low} ` } : undefined;
+}
+
+/** Verbs of what a thing has besides. */
+const HAVING = wordSet(
+  "features feature has have offers offer includes include comes come covers cover supports support",
+);
