@@ -39,6 +39,10 @@ describe("two sentences become one", () => {
     ["This is why", "The pass is cheap. This is why the hall is full.", /, which is why the hall/],
     ["It also", "The museum shows old boats. It also sells maps.", /old boats, and it also sells maps/],
     ["They have", "The cabins are warm. They have a stove.", /are warm, and they have a stove/],
+    ["They will also", "The cabins are warm. They will also get a stove.", /are warm, and they will also get/],
+    ["the same speaker", "We build light boats of oak. We repair old ones.", /of oak, and we repair/],
+    ["what it is", "The ferry was built in Kiel. It is made of old oak.", /in Kiel; it is made/],
+    ["what they do", "The cabins stand near the old harbour. They belong to the council.", /harbour; they belong/],
   ])("%s", async (_, text, expected) => {
     expect(await first(text)).toMatch(expected);
   });
@@ -54,6 +58,15 @@ describe("two sentences become one", () => {
       /, which allows/,
     ],
     ["a thing that is shown", "Here is the map of the lake. It also sells well.", /, and it also/],
+    ["what is denied", "We do not build boats. We repair them.", /, and we/],
+    ["what does much already", "We build, sell and repair light boats. We hire them out.", /, and we/],
+    ["what is said by one who speaks of himself", "I like the old oak ferry. It is made of oak.", /; it/],
+    ["a question without its mark", "Do the warm cabins have a stove. It is made of old oak.", /; it/],
+    [
+      "what has a semicolon near it",
+      "The ferry was built in Kiel. It is made of old oak. The lamp was made in Bonn. It is made of iron.",
+      /; it .*; it /,
+    ],
     ["another paragraph", "The ferry is slow.\n\nBut it runs in winter.", /, but it runs/],
     ["what is said to hold", "This saves time. This allows the guard to sleep.", /, which allows/],
     [

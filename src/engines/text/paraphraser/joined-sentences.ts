@@ -1,10 +1,12 @@
 import { changedFacts } from "../checks/changed-facts.js";
 import { isWordsAlone, type KeptToken, type Rewrite } from "../rewriting/rewriter.js";
 import type { ReadSentence } from "./read-sentences.js";
-import { type Link, linkOf } from "./sentence-links.js";
+import { type Link, linkOf, looseLinkOf } from "./sentence-links.js";
 
 /** The most words of two sentences that become one. */
 const LONGEST = 36;
+/** How many sentences lie between two semicolons at least. */
+const APART = 4;
 
 /**
  * The sentences of a text, of which two become one where the second says how it goes on from the first: "The lock is old. But
@@ -16,27 +18,40 @@ export function joinedSentences(
   protectedWords: readonly string[],
 ): ReadSentence[] {
   const joined: ReadSentence[] = [];
+  let loose = -1 - APART;
   for (let index = 0; index < sentences.length; index += 1) {
     const [one, other] = [sentences[index]!, sentences[index + 1]];
-    const both = other === undefined ? undefined : joinedPair(one, other, text, protectedWords);
-    joined.push(both ?? one);
-    if (both !== undefined) index += 1;
+    const way = { text, protectedWords, loosely: index - loose > APART };
+    const both = other === undefined ? undefined : joinedPair(one, other, way);
+    joined.push(both?.read ?? one);
+    if (both === undefined) continue;
+    index += 1;
+    if (both.loosely) loose = index;
   }
   return joined;
+}
+
+/** What a pair may be joined in. */
+interface Joining {
+  readonly text: string;
+  readonly protectedWords: readonly string[];
+  /** Whether a semicolon will do, where no word joins them. */
+  readonly loosely: boolean;
 }
 
 function joinedPair(
   one: ReadSentence,
   other: ReadSentence,
-  text: string,
-  protectedWords: readonly string[],
-): ReadSentence | undefined {
+  { text, protectedWords, loosely }: Joining,
+): { readonly read: ReadSentence; readonly loosely: boolean } | undefined {
   if (one.origin !== other.origin || !/^ {1,2}$/u.test(text.slice(one.end, other.start))) return undefined;
   if (isRebuilt(one) && isRebuilt(other)) return undefined;
   const [first, second] = [text.slice(one.start, one.end), text.slice(other.start, other.end)];
   if (wordsIn(first) + wordsIn(second) > LONGEST || !isOpen(first) || !isOpen(second)) return undefined;
   if (![one, other].every(isStated)) return undefined;
-  const link = linkOf(first, second, other.sentence.tokens);
+  const close = linkOf(first, second, other.sentence.tokens);
+  const far = loosely && !isRebuilt(one) && !isRebuilt(other) && wordsIn(first) > 4 && wordsIn(second) > 4;
+  const link = close ?? (far ? looseLinkOf(first, second, other.sentence.tokens) : undefined);
   if (link === undefined) return undefined;
   const original = text.slice(one.start, other.end);
   const shift = one.sentence.tokens.length;
@@ -51,7 +66,8 @@ function joinedPair(
   if (rewrites.length === 0) return undefined;
   const tokens = [...one.sentence.tokens, ...other.sentence.tokens];
   const sentence = { start: one.sentence.start, end: other.sentence.end, tokens };
-  return { start: one.start, end: other.end, origin: one.origin, sentence, rewrites };
+  const read = { start: one.start, end: other.end, origin: one.origin, sentence, rewrites };
+  return { read, loosely: close === undefined };
 }
 
 const isRebuilt = ({ rewrites: [best] }: ReadSentence) => best !== undefined && !isWordsAlone(best);

@@ -34,7 +34,17 @@ export function linkOf(first: string, second: string, tokens: readonly Token[]):
   const isMore = marked && /^(?:Plus|Additionally|Moreover|Furthermore|Also)$/u.test(opener.text);
   if (isMore || (opener.text === "And" && !marked))
     return startsClause(marked ? third : next) ? instead(marked, opener, "and") : undefined;
-  return additionLink(opener, next);
+  return DENIED.test(first) || DENIED.test(second) ? undefined : additionLink(first, second, tokens);
+}
+
+/** "It is made of oak.": what is said of the same thing, behind a semicolon. */
+export function looseLinkOf(first: string, second: string, [opener, next]: readonly Token[]): Link | undefined {
+  if (opener === undefined || next === undefined || SHOWING.test(first) || LEANING.test(first)) return undefined;
+  if (!/^(?:It|They|This|These|He|She)$/u.test(opener.text) || !/^(?:AUX|VERB)$/u.test(next.tag)) return undefined;
+  if (first.split(/\s+/u).length > 20) return undefined;
+  // Who speaks of himself writes short sentences, and no semicolon.
+  if (SPEAKING.test(first) || SPEAKING.test(second)) return undefined;
+  return { opening: new RegExp(`^${opener.text}(?=[ '’])`, "u"), by: `; ${opener.text.toLowerCase()}` };
 }
 
 /** The conjunction behind a comma for the word that the second sentence begins with. */
@@ -44,11 +54,14 @@ const instead = (marked: boolean, { text }: Token, by: string): Link => ({
 });
 
 /** A first sentence that shows something, or is no statement. */
-const SHOWING = /^(?:Here|Why|How|What|Who|Where|There's|Or|No|Yes|Please|See|Note)\b|; /u;
+const SHOWING =
+  /^(?:Here|Why|How|What|Who|Where|There's|Or|No|Yes|Please|See|Note|Do|Does|Did|Is|Are|Can|Will|Would)\b|; /u;
 /** A first sentence that itself goes on from one before it, or tells of a condition. */
 const LEANING = /^(?:This|That|These|Those|So|But|And|However|Also|Then|If|When|Once|While|Although)\b/u;
 const CONTRASTED = /\b(?:but|however|although|though|while|whereas|yet|despite|instead|rather)\b/iu;
 const REASONED = /\b(?:so|because|since|therefore|thus|hence|as a result)\b/iu;
+const DENIED = /\b(?:not|no|never|none|nothing|only|\p{L}+n['’]t)\b/iu;
+const SPEAKING = /\b(?:I|I['’]\p{L}+|me|my|lol|yeah|okay)\b|\.\.|\p{L}['’](?:re|ve|ll|d|m)\b|n['’]t\b/u;
 const ADDED = /, and\b/u;
 const RELATED = /\b(?:which|who|whose)\b|, \p{L}+ing\b/u;
 
@@ -71,13 +84,24 @@ const RESULTING = wordSet(
   "mean make allow enable help ensure let give lead result cause create reduce improve save prevent increase keep",
 );
 
-/** "It also has ...", "They have ...": one thing more of what was told of already. */
-function additionLink(opener: Token, next: Token): Link | undefined {
+/** "It also has ...", "They have ...", and what the same "we" or "you" does: one thing more of what was told of already. */
+function additionLink(first: string, second: string, [opener, next, third]: readonly Token[]): Link | undefined {
+  if (opener === undefined || next === undefined || third === undefined) return undefined;
   const low = opener.text.toLowerCase();
   if (!/^(?:it|they|we|you|i|he|she)$/u.test(low)) return undefined;
-  const isMore = next.text === "also" || (/^(?:it|they)$/u.test(low) && HAVING.has(next.text));
-  return isMore ? { opening: new RegExp(`^${opener.text} `, "u"), by: `, and ${low === "i" ? "I" : low} ` } : undefined;
+  const isMore = [next.text, third.text].includes("also") || (/^(?:it|they)$/u.test(low) && HAVING.has(next.text));
+  const isSame =
+    first.startsWith(`${opener.text} `) &&
+    low !== "it" &&
+    isShort(first) &&
+    isShort(second) &&
+    /^(?:AUX|VERB)$/u.test(next.tag);
+  if (!isMore && !isSame) return undefined;
+  return { opening: new RegExp(`^${opener.text}(?=[ '’])`, "u"), by: `, and ${low === "i" ? "I" : low}` };
 }
+
+/** Whether it says one thing, and little enough for another one beside it. */
+const isShort = (sentence: string) => sentence.split(/\s+/u).length < 14 && !/,|\band\b/u.test(sentence);
 
 /** Verbs of what a thing has besides. */
 const HAVING = wordSet(

@@ -81,6 +81,7 @@ export const mannerOrder: Transformation = {
       const before = words[index - 1];
       const lemma = verb.tag === "VERB" ? grammar.lemma(verb, "verb") : undefined;
       if (lemma === undefined || before === undefined || verb.low.endsWith("ing")) return [];
+      if (isDone(words, index)) return [[...words.slice(0, index - 1), verb, before, ...words.slice(index + 1)]];
       // "effectively becomes a park": in effect, and no manner.
       if (/^(?:become|remain|turn|mean|act|replace)$/u.test(lemma)) return [];
       const object = fullNounPhraseAt(words, index + 1);
@@ -104,6 +105,30 @@ export const mannerOrder: Transformation = {
     });
   },
 };
+
+/** Manners that stand behind a participle as well as before it. */
+const PASSIVE_MANNER = wordSet(
+  "automatically easily quickly carefully properly safely correctly manually securely thoroughly regularly immediately gently accurately instantly remotely independently separately",
+);
+
+/** "is automatically sent by the bell": a passive with its manner before it, and nothing behind it that is an object. */
+function isDone(words: Words, index: number): boolean {
+  const [be, manner, verb, next] = words.slice(index - 2, index + 2);
+  if (
+    be === undefined ||
+    !BE.has(be.low) ||
+    be.tag !== "AUX" ||
+    !PASSIVE_MANNER.has(manner!.low) ||
+    !/(?:ed|en|wn|ilt|ade|ent)$/u.test(verb!.low)
+  )
+    return false;
+  if (words.slice(Math.max(0, index - 5), index).some(({ low }) => /^(?:not|n't|never)$/u.test(low))) return false;
+  return (
+    next === undefined ||
+    /^[.,;]$/u.test(next.text) ||
+    (next.tag === "ADP" && /^(?:by|in|at|on|with|for|from|into|through|during)$/u.test(next.low))
+  );
+}
 
 const MANNER = wordSet(
   "quickly slowly carefully easily quietly gently completely thoroughly successfully regularly automatically immediately promptly rapidly smoothly safely correctly properly accurately securely consistently seamlessly efficiently effectively openly secretly deliberately accidentally manually partially permanently temporarily fully actively constantly repeatedly independently separately instantly reliably strategically creatively confidently remotely clearly greatly significantly considerably dramatically steadily sharply",

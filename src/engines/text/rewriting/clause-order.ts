@@ -128,6 +128,8 @@ export const clauseToStart: Transformation = {
     const said = /^(?:although|though|whereas|while)$/u.test(conjunction.low);
     if (isPointing(words, place + 1) && conjunction.low !== "if" && conjunction.low !== "when") return [];
     if (said && words.slice(0, place).some(({ low }) => low === "also")) return [];
+    // "while the others have five": what they have five of has been named before.
+    if (said && /^(?:NUM|SYM)$|%$/u.test(words[end - 1]!.text === "%" ? "%" : words[end - 1]!.tag)) return [];
     const withComma = words[place - 1]?.text === ",";
     const mainEnd = withComma ? place - 1 : place;
     // Behind a comma these modify the whole sentence, however much of it there is.

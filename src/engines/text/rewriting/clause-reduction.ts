@@ -96,7 +96,7 @@ function mainOf(
     const doer = word(subject.low === "i" ? "I" : subject.low, "PRON");
     return { doer, isPast, verb: clause.verb.head };
   }
-  if (!isRequest(words, start, grammar) || words[start]!.tag !== "VERB") return undefined;
+  if (!isRequest(words, start, grammar) || words[start]!.tag !== "VERB" || subject.low === "let") return undefined;
   return { doer: word("you", "PRON"), isPast: false, verb: start };
 }
 

@@ -26,7 +26,8 @@ export const contrast: Transformation = {
     const opener = isInformal(words) ? [word("But", "CCONJ", [conjunction])] : however;
     if (words.length >= 14) made.push([...front, stop(), ...opener, ...back]);
     if (opener === however) made.push([...front, semicolon(), word("however", "ADV", [conjunction]), comma(), ...back]);
-    if (conjunction.low === "but") made.push(replaced(words, place, place + 1, [retext(conjunction, "yet")]));
+    if (conjunction.low === "but" && opener === however)
+      made.push(replaced(words, place, place + 1, [retext(conjunction, "yet")]));
     return made;
   },
 };
@@ -61,8 +62,9 @@ export const consequence: Transformation = {
       const from = [words[place]!];
       const result = [word("As", "ADP", from), word("a", "DET"), word("result", "NOUN"), comma()];
       const so = [word("So", "ADV", from)];
-      const made: Words[] =
-        words.length < 14 ? [] : [[...front, stop(), ...(isInformal(words) ? so : result), ...back]];
+      // "As a result, close the gate": nothing comes about when it is only told to do.
+      const plain = isInformal(words) || isRequest(back, 0, grammar);
+      const made: Words[] = words.length < 14 ? [] : [[...front, stop(), ...(plain ? so : result), ...back]];
       if (!isInformal(words)) made.push([...front, semicolon(), word("therefore", "ADV", from), comma(), ...back]);
       return made;
     }

@@ -60,13 +60,18 @@ export const listOrder: Transformation = {
       if (listed !== undefined) made.push(listed);
       const adjectives = two.tag === "ADJ" && three.tag === "ADJ" && /^\p{L}+$/u.test(two.text + three.text);
       const closes = next === undefined || next.tag === "PUNCT" || (next.tag === "CCONJ" && next.low !== "and");
-      if (adjectives && item.low === "and" && between.tag === "AUX" && closes && !COLOURS.has(two.low)) {
+      const said = between.tag === "AUX" || BECOMING.test(between.low);
+      if (adjectives && item.low === "and" && said && closes && !COLOURS.has(two.low) && !isFixed(two.low, three.low)) {
         made.push(replaced(words, index - 1, index + 2, [{ ...three, space: two.space }, item, spaced(two)]));
       }
       return made;
     });
   },
 };
+
+/** Verbs whose adjective tells of the subject. */
+const BECOMING =
+  /^(?:become|becomes|became|feel|feels|felt|look|looks|looked|remain|remains|remained|stay|stays|stayed|get|gets|seem|seems)$/u;
 
 /** The first two of "link building, page speed and content planning", nouns alone, in the other order. */
 function compoundsBefore(words: Words, and: number): Words | undefined {
@@ -229,8 +234,11 @@ function hangsOn(words: Words, end: number): boolean {
 /** "clear goals and regular meetings", with nothing behind them that could belong to the second alone. */
 function bothModified(left: Words, right: Words, next: Word | undefined, grammar: Grammar): boolean {
   const shaped = (part: Words) =>
-    part.length === 2 && part[1]!.tag === "NOUN" && /^\p{Ll}+$/u.test(part[0]!.text) && !RELATIVE.test(part[0]!.low);
-  const number = (part: Words) => grammar.plural(part[1]!);
+    part.length < 4 &&
+    part.slice(1).every(({ tag }) => tag === "NOUN") &&
+    /^\p{Ll}+$/u.test(part[0]!.text) &&
+    !RELATIVE.test(part[0]!.low);
+  const number = (part: Words) => grammar.plural(part.at(-1)!);
   const closes = next === undefined || /^(?:PUNCT|VERB|AUX)$/u.test(next.tag);
   return shaped(left) && shaped(right) && closes && number(left) !== undefined && number(left) === number(right);
 }

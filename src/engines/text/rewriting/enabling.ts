@@ -29,6 +29,11 @@ export const enabling: Transformation = {
     if (who.pronoun ? shown === undefined : phrase.some(({ low }) => THIRD_PERSON.has(low))) return [];
     const rest = words.slice(from, end);
     if (rest.some(({ low }) => UNFIT.has(low)) || tellsOfMeans(rest)) return [];
+    // "lets guests eat and sells maps": the second verb is that of the means.
+    const joined = verbGroups(words, from, end, grammar).some(
+      ({ start, form }) => words[start - 1]!.tag === "CCONJ" && form !== "base",
+    );
+    if (joined) return [];
     const actors = shown === undefined ? spacedFirst(phrase) : [word(shown, "PRON", phrase)];
     const can = word("can", "AUX", [words[verb]!, ...(bare ? [] : [words[who.end]!])]);
     const front = [word(preposition, "ADP"), ...spacedFirst(words.slice(0, verb)), comma()];

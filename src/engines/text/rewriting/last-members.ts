@@ -1,5 +1,5 @@
 import { wordSet } from "../word-set.js";
-import { nounPhraseAt } from "./chunks.js";
+import { type NounPhrase, nounPhraseAt } from "./chunks.js";
 import { bodyEnd } from "./clauses.js";
 import { isFixed } from "./coordination.js";
 import type { Grammar } from "./grammar.js";
@@ -62,17 +62,28 @@ const isSingle = (words: Words, mark: number) => !/^(?:NOUN|ADJ|PROPN)$/u.test(w
 
 /** The end of a noun phrase with at most one "of" phrase. */
 function memberEnd(words: Words, start: number): number | undefined {
-  const phrase = nounPhraseAt(words, start);
+  const phrase = phraseAt(words, start);
   if (phrase === undefined || phrase.pronoun) return undefined;
   if (words[phrase.end]?.low !== "of") return phrase.end;
-  const more = nounPhraseAt(words, phrase.end + 1);
+  const more = phraseAt(words, phrase.end + 1);
   return more === undefined || more.pronoun ? undefined : more.end;
 }
 
-const headOf = (words: Words, start: number) => words[nounPhraseAt(words, start)!.head]!.low;
+/** A noun phrase, before whose noun a participle ("improved sound") or a compound ("long-term") may stand. */
+function phraseAt(words: Words, start: number): NounPhrase | undefined {
+  const first = words[start];
+  const next = words[start + 1];
+  if (first === undefined || next === undefined || !/^(?:NOUN|ADJ)$/u.test(next.tag)) return nounPhraseAt(words, start);
+  return isModifier(first) ? nounPhraseAt(words, start + 1) : nounPhraseAt(words, start);
+}
+
+const isModifier = ({ low, tag }: Words[number]) =>
+  (tag === "VERB" && /(?:ed|wn)$/u.test(low)) || (tag === "NOUN" && low.includes("-"));
+
+const headOf = (words: Words, start: number) => words[phraseAt(words, start)!.head]!.low;
 
 const isTimed = (words: Words, start: number, grammar: Grammar) =>
-  grammar.category(words[nounPhraseAt(words, start)!.head]!) === "time";
+  grammar.category(words[phraseAt(words, start)!.head]!) === "time";
 
 /** Whether nothing follows that could tell of the last member alone. */
 function closesList(words: Words, last: number, end: number): boolean {
@@ -83,7 +94,7 @@ function closesList(words: Words, last: number, end: number): boolean {
 /** What points elsewhere, is a name or a number, or is no part of a plain noun phrase. */
 const isUnfit = ({ low, tag, text, before, after }: Words[number]) =>
   before + after !== "" ||
-  /^(?:PROPN|NUM|PRON|PUNCT|SYM|X|PART|ADV|VERB|AUX)$/u.test(tag) ||
+  (/^(?:PROPN|NUM|PRON|PUNCT|SYM|X|PART|ADV|VERB|AUX)$/u.test(tag) && !/^['’]s?$|(?:ed|wn)$/u.test(low)) ||
   THIRD_PERSON.has(low) ||
   (POSSESSIVES.has(low) && !/^(?:my|your|our)$/u.test(low)) ||
   LEANING.has(low) ||

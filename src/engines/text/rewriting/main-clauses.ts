@@ -40,7 +40,7 @@ export function standsAlone(part: Words): boolean {
   );
 }
 
-const isMark = (item: Words[number]) => item.tag === "PUNCT" && /[,;:—–.]$/u.test(item.text);
+const isMark = (item: Words[number]) => item.tag === "PUNCT" && /[,;:—–.]$|^-+$/u.test(item.text);
 
 /** Whether the comma is one between nouns of which the last comes behind "and" or "or". */
 function isOfList(part: Words, comma: number): boolean {

@@ -97,7 +97,7 @@ function isListed(words: Words, mark: number): boolean {
 }
 
 /** Participles that name what follows from all that was said. */
-const RESULTS = wordSet(
+export const RESULTS = wordSet(
   "allowing enabling making helping ensuring letting forcing causing preventing reducing improving " +
     "leading resulting contributing minimizing maximizing increasing boosting enhancing eliminating saving simplifying " +
     "streamlining lowering giving creating encouraging leaving raising speeding freeing strengthening accelerating " +

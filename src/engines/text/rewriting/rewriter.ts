@@ -5,6 +5,7 @@ import type { English, Sentence } from "../english/types.js";
 import { onceForEach } from "../remembering.js";
 import { toActive } from "./active-voice.js";
 import { addition, adverbOrder, alsoOrder, consequenceOrder, mannerOrder } from "./adverbs.js";
+import { bothOrder } from "./both-order.js";
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
 import { fullerClause, shorterClause } from "./clause-reduction.js";
 import { comparison } from "./comparison.js";
@@ -51,6 +52,7 @@ import { sureWords } from "./sure-words.js";
 import type { Transformation } from "./transformation.js";
 import { anticipation, aspectComplement, expansion, helping, usedFor } from "./verb-forms.js";
 import { verbPhraseOrder } from "./verb-phrase-order.js";
+import { whichSplit } from "./which-split.js";
 
 /** Another way to say a whole sentence. */
 export interface Rewrite {
@@ -171,10 +173,12 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     leadingContrast,
     wish,
     relativeSplit,
+    whichSplit,
     examplesSplit,
     definitionSplit,
     reporting,
     pairOrder,
+    bothOrder,
     lastMembers,
     sharedArticle,
     compoundPairs,
@@ -196,6 +200,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     shorterParticiple,
     spokenParticiple,
     fullRelative,
+    bareRelative,
     withFor,
     haveForWith,
     relativePronoun,
@@ -217,7 +222,6 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
   const breaking: readonly Transformation[] = [
     ...transformations,
     otherRelativePronoun,
-    bareRelative,
     fullApposition,
     fullParticiple,
     yearToStart,

@@ -26,6 +26,9 @@ export function transformed(words: Words, transformation: Transformation, gramma
     if (!last && /^[;:]$/u.test(words[end]!.text) && transformation.kind !== "split") continue;
     const segment = [opening, ...words.slice(start + 1, end)];
     const closing = last ? words.slice(bodyEnd(words)) : [STOP];
+    // "Without a guide, they wait, and nobody comes": said of both.
+    if (!last && transformation.kind === "phrase order" && /^(?:with|without|due|because|despite)$/u.test(opening.low))
+      continue;
     // A pronoun further on may lean on the order of what came before.
     if (
       !last &&

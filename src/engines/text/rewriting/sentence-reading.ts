@@ -190,6 +190,7 @@ function natureOf(first: Word, next: Word | undefined, english: English): "commo
   if (first.low === "i" || first.low.startsWith("i'")) return "name";
   if (CLOSED_TAGS.has(first.low) || OPENERS.has(first.low)) return "common";
   if (/\p{Lu}|\p{N}/u.test(first.text.slice(1))) return "name";
+  if (NAMES_AS_WELL.has(first.low)) return "unknown";
   if (first.tag !== "PROPN") return "common";
   if (commonTag(first, next, english) !== "NOUN") return "common";
   const lemma = english.lemmaOf(first.low, "noun");
@@ -197,6 +198,11 @@ function natureOf(first: Word, next: Word | undefined, english: English): "commo
   // No entry: mostly a name, but "Smartwatches" is a plural that the lexicon lacks.
   return lemma === undefined && !/[^siu]s$/u.test(first.low) ? "name" : "unknown";
 }
+
+/** Common words under which firms and programs are known. */
+const NAMES_AS_WELL = wordSet(
+  "mac windows apple amazon word excel teams slack zoom meta chrome edge oracle shell target gap visa chase python java ruby rust swift notion square stripe indeed discover signal buffer",
+);
 
 /** What a first word is that the tagger took for a name, going by what follows. */
 function commonTag(first: Word, next: Word | undefined, english: English): Tag {
@@ -219,9 +225,11 @@ function retagged(words: Words, english: English): Words {
     (words[0].tag === "SCONJ" || /^(?:when|if|while|after|before|as|since)$/u.test(words[0].low));
   const verbless = { whole: !words.some(isVerb), before: opens && !words.slice(0, mark).some(isVerb) ? mark : -1 };
   let found = false;
+  const request = opensRequest(words, english);
   return words.map((item, index) => {
     const before = words[index - 1];
     const next = words[index + 1];
+    if (index === 0 && request) return { ...item, tag: "VERB" };
     if (item.low === "inside" && before?.tag === "DET" && next?.tag === "AUX") return { ...item, tag: "NOUN" };
     const base =
       (item.tag === "ADJ" || item.tag === "NOUN") &&
@@ -248,6 +256,31 @@ function retagged(words: Words, english: English): Words {
     return requested || stated || only ? { ...item, tag: "VERB" } : item;
   });
 }
+
+/** "Use quizzes to keep them awake": a verb that looks like a noun, where nothing else in the sentence is its verb. */
+function opensRequest(words: Words, english: English): boolean {
+  const [first, next] = words;
+  if (first === undefined || next === undefined || first.before + first.after !== "") return false;
+  if (!/^(?:NOUN|PROPN|ADJ)$/u.test(first.tag) || !REQUESTED.has(first.low)) return false;
+  // "Use cases", "Plan details": with a noun behind it only what is several, or one kind of it, is an object.
+  const many = next.tag === "NOUN" && ![undefined, next.low].includes(english.lemmaOf(next.low, "noun"));
+  const kind = next.tag === "ADJ" && words.slice(2, 5).some(({ tag }) => tag === "NOUN");
+  if (!(many || kind) || words.at(-1)?.text !== ".") return false;
+  const verb = words.findIndex(({ tag }, index) => index > 0 && (tag === "VERB" || tag === "AUX"));
+  if (verb === -1) return words.length > 5;
+  const led = words[verb - 1]!;
+  if (
+    words
+      .slice(1, verb)
+      .some(({ low, tag }) => tag === "SCONJ" || /^(?:that|which|who|when|where|how|what)$/u.test(low))
+  )
+    return true;
+  return (led.low === "to" && led.tag === "PART") || words[verb]!.low.endsWith("ing");
+}
+
+const REQUESTED = wordSet(
+  "use choose mix check visit review compare track monitor combine test limit match plan design share add place store look keep pick select",
+);
 
 /** "by borrowing tools", "for washing the car": behind these a gerund that the tagger took for a noun. */
 function isGerundWithObject(item: Word, before: Word | undefined, next: Word | undefined, english: English): boolean {

@@ -4,7 +4,8 @@ import { clauseBoundary } from "./clause-boundaries.js";
 import { bodyEnd, type Clause, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isRequest } from "./main-clauses.js";
-import { retext, spaced, stop, type Words, word } from "./sentence-reading.js";
+import { RESULTS } from "./result-clauses.js";
+import { retext, spaced, stop, type Word, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { THIRD_PERSON, WH } from "./vocabulary.js";
 
@@ -211,7 +212,9 @@ function pronounFor(words: Words, subject: NounPhrase, grammar: Grammar): string
 }
 
 /** Participles that tell of the noun before them. */
-const DESCRIBING = wordSet("mean include range vary span depend start begin date contain feature consist");
+const DESCRIBING = wordSet(
+  "mean include range vary span depend start begin date contain feature consist accord follow concern regard base",
+);
 
 /** "The river rose, flooding the town" becomes "The river rose and flooded the town". */
 export const participle: Transformation = {
@@ -223,12 +226,18 @@ export const participle: Transformation = {
     const clause = clauseAt(words, 0, grammar);
     if (clause === undefined || clause.verb.auxiliaries.length > 0 || clause.verb.negation !== undefined) return [];
     const { form } = clause.verb;
-    if ((form !== "past" && form !== "third") || words[clause.verb.head]!.tag !== "VERB") return [];
+    const many = form === "base" && pluralSubject(words, clause.subject, grammar);
+    if ((form !== "past" && form !== "third" && !many) || words[clause.verb.head]!.tag !== "VERB") return [];
     const mark = words.findIndex((item) => item.text === ",");
     const verb = words[mark + 1];
     const lemma = verb?.tag === "VERB" ? grammar.lemma(verb, "verb") : undefined;
     if (mark < clause.verb.end || verb === undefined || lemma === undefined || DESCRIBING.has(lemma)) return [];
-    if (grammar.verbForm(verb, []) !== "gerund" || !isSimple(words, 0, mark, grammar)) return [];
+    // What comes of something is done by all that was said, and not by its subject.
+    if (RESULTS.has(verb.low) || grammar.verbForm(verb, []) !== "gerund" || !isSimple(words, 0, mark, grammar))
+      return [];
+    const joins = (item: Word, index: number) =>
+      index > mark && item.tag === "CCONJ" && /ing$/u.test(words[index + 1]?.low ?? "");
+    if (words.some(joins)) return [];
     if (words.slice(mark + 1).some((item) => item.text === "," || item.tag === "SCONJ")) return [];
     if (words.slice(0, mark).some((item) => item.tag === "CCONJ" || /^(?:that|[—–:;-])$/u.test(item.low))) return [];
     const finite = retext(spaced(verb), grammar.inflect(lemma, form));

@@ -54,6 +54,9 @@ function numberOf(words: Words, phrase: NounPhrase, grammar: Grammar): boolean |
 /** Whether the noun can be told more of: not "with a guard holding the lamp", "keep the door closed at night", "than any used in". */
 function isOpen(words: Words, phrase: NounPhrase, grammar: Grammar): boolean {
   const outside = words[phrase.start - 1];
+  // "the more boats built by it, the better"
+  if (words[phrase.start]?.low === "the" && /^(?:more|less|fewer)$/u.test(words[phrase.start + 1]?.low ?? ""))
+    return false;
   if (outside !== undefined && /^(?:with|without|than|as|by|not|,|see|saw|and|or)$/u.test(outside.low)) return false;
   const verb = outside?.tag === "VERB" ? (grammar.lemma(outside, "verb") ?? "") : "";
   if (RESULTING.has(verb)) return false;
