@@ -2,7 +2,7 @@ import { wordSet } from "../word-set.js";
 import { verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, hasSubordinate, isQuestion, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
-import { isOneMain, standsAlone, startsMain } from "./main-clauses.js";
+import { isOneMain, isRequest, standsAlone, startsMain } from "./main-clauses.js";
 import { withNameFirst } from "./pronouns.js";
 import { comma, spaced, type Word, type Words } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
@@ -71,6 +71,8 @@ export const clauseToEnd: Transformation = {
     const end = bodyEnd(words);
     const main = words.slice(mark + 1, end);
     const sub = words.slice(0, mark);
+    // "Once mixed, add salt": what has been mixed is not what is added.
+    if (isReduced(words, grammar) && isRequest(words, mark + 1, grammar)) return [];
     // "If they do, ..."
     if (/^(?:that|this|did|so)$/u.test(sub.at(-1)!.low)) return [];
     if (sub.length < 4 && /^(?:do|does|did|is|are|was|were|can|will|not|so)$/u.test(sub.at(-1)!.low)) return [];

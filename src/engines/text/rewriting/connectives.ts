@@ -65,7 +65,7 @@ export const consequence: Transformation = {
       // "As a result, close the gate": nothing comes about when it is only told to do.
       const plain = isInformal(words) || isRequest(back, 0, grammar);
       const made: Words[] = words.length < 14 ? [] : [[...front, stop(), ...(plain ? so : result), ...back]];
-      if (!isInformal(words)) made.push([...front, semicolon(), word("therefore", "ADV", from), comma(), ...back]);
+      if (!plain) made.push([...front, semicolon(), word("therefore", "ADV", from), comma(), ...back]);
       return made;
     }
     const opener = words[0];

@@ -23,6 +23,8 @@ export const imperatives: Transformation = {
     // Two short orders are a stammer.
     if (and === -1 || end - and < 4 || Math.max(and, end - and - 1) < 7) return [];
     const second = words[and + 1]!;
+    // "Run CHECK and REPAIR commands": names by their capitals.
+    if (/^\p{Lu}/u.test(second.text)) return [];
     // A condition at the end holds for both.
     if (words.slice(and, end).some((item) => item.tag === "SCONJ" || item.low === "when")) return [];
     if (words[and]!.before + words[and]!.after !== "" || STANDING.has(second.low)) return [];

@@ -165,6 +165,9 @@ describe("more forms of clauses", () => {
     ["Without the rule, two boats could leave the lock, and nobody would see it.", /lock without the rule/],
     ["Mac users pay less, although some of the tools are missing.", /mac users/],
     ["Guests want to see the lake before they leave.", /wish to/],
+    ["Run CHECK and REPAIR commands every week to keep the old tables in order.", /CHECK\. REPAIR/],
+    ["The water in the old dock rises in spring, so close the gate of the dock.", /therefore, close/],
+    ["Once mixed, add the salt.", /once mixed/],
     ["Use cases for the boat are listed below.", /use cases for the boat\.|^Cases/],
   ])("not in: %s", (sentence, wrong) => {
     for (const text of textsOf(sentence)) expect(text).not.toMatch(wrong);
