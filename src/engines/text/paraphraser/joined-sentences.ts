@@ -6,7 +6,7 @@ import { type Link, linkOf, looseLinkOf } from "./sentence-links.js";
 /** The most words of two sentences that become one. */
 const LONGEST = 36;
 /** How many sentences lie between two semicolons at least. */
-const APART = 4;
+const APART = 3;
 
 /**
  * The sentences of a text, of which two become one where the second says how it goes on from the first: "The lock is old. But

@@ -39,7 +39,7 @@ export function linkOf(first: string, second: string, tokens: readonly Token[]):
 
 /** "It is made of oak.": what is said of the same thing, behind a semicolon. */
 export function looseLinkOf(first: string, second: string, [opener, next]: readonly Token[]): Link | undefined {
-  if (opener === undefined || next === undefined || SHOWING.test(first) || LEANING.test(first)) return undefined;
+  if (opener === undefined || next === undefined || SHOWING.test(first)) return undefined;
   if (!/^(?:It|They|This|These|He|She)$/u.test(opener.text) || !/^(?:AUX|VERB)$/u.test(next.tag)) return undefined;
   if (first.split(/\s+/u).length > 20) return undefined;
   // Who speaks of himself writes short sentences, and no semicolon.
@@ -61,7 +61,7 @@ const LEANING = /^(?:This|That|These|Those|So|But|And|However|Also|Then|If|When|
 const CONTRASTED = /\b(?:but|however|although|though|while|whereas|yet|despite|instead|rather)\b/iu;
 const REASONED = /\b(?:so|because|since|therefore|thus|hence|as a result)\b/iu;
 const DENIED = /\b(?:not|no|never|none|nothing|only|\p{L}+n['’]t)\b/iu;
-const SPEAKING = /\b(?:I|I['’]\p{L}+|me|my|lol|yeah|okay)\b|\.\.|\p{L}['’](?:re|ve|ll|d|m)\b|n['’]t\b/u;
+const SPEAKING = /\b(?:I|I['’]\p{L}+|me|my|lol|yeah|okay)\b|\.\./u;
 const ADDED = /, and\b/u;
 const RELATED = /\b(?:which|who|whose)\b|, \p{L}+ing\b/u;
 

@@ -66,7 +66,7 @@ export const adverbOrder: Transformation = {
 };
 
 /** Where an adverb of the verb stands: behind its first auxiliary or its be, or else before it. */
-function adverbPlace(words: Words, { auxiliaries: [opener], head, start }: VerbGroup): number {
+export function adverbPlace(words: Words, { auxiliaries: [opener], head, start }: VerbGroup): number {
   if (opener !== undefined) return opener + 1;
   return BE.has(words[head]!.low) ? head + 1 : start;
 }

@@ -1,4 +1,6 @@
+import { adverbPlace } from "./adverbs.js";
 import { bodyEnd, clauseAt, isQuestion } from "./clauses.js";
+import type { Grammar } from "./grammar.js";
 import { comma, spaced, type Words } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
 
@@ -10,6 +12,7 @@ const CONNECTING = [
   "on the other hand",
   "by contrast",
   "in contrast",
+  "in fact",
   "in turn",
 ];
 
@@ -19,12 +22,16 @@ export const connectingPhrase: Transformation = {
   strength: 0.6,
   apply(words, grammar) {
     if (isQuestion(words)) return [];
+    const behind = behindAuxiliary(words, grammar);
+    if (behind !== undefined) return [behind];
     const first = lengthAt(words, 0);
     if (first > 0 && words[first]?.text === ",") {
       const clause = clauseAt(words, first + 1, grammar);
       if (clause === undefined || clause.subject.pronoun || clause.subject.end - clause.subject.start > 5) return [];
       const { end } = clause.subject;
       if (words.slice(first + 1, end).some((item) => /^[,(]$/u.test(item.text))) return [];
+      // "our Oak Wall Mounted Bar": a name that goes on.
+      if (/^\p{Lu}/u.test(words[end]?.text ?? "")) return [];
       const [opener, ...subject] = words.slice(first + 1, end);
       if (opener === undefined) return [];
       const phrase = [comma(), spaced(words[0]!), ...words.slice(1, first), comma()];
@@ -40,6 +47,23 @@ export const connectingPhrase: Transformation = {
     return [[...words.slice(mark + 1, close), comma(), spaced(words[0]!), ...said.slice(1)]];
   },
 };
+
+/** "However, it can carry lorries" becomes "It can, however, carry lorries": a pronoun alone is too little to stand before the comma. */
+function behindAuxiliary(words: Words, grammar: Grammar): Words | undefined {
+  const length = words[0]?.low === "however" ? 1 : lengthAt(words, 0);
+  if (length === 0 || words[length]?.text !== ",") return undefined;
+  const start = length + 1;
+  const clause = clauseAt(words, start, grammar);
+  if (clause === undefined || !/^(?:it|they|we|you|he|she|this)$/u.test(words[start]!.low)) return undefined;
+  const { subject, verb } = clause;
+  if (subject.end !== start + 1 || verb.start !== subject.end || verb.negation !== undefined) return undefined;
+  const place = adverbPlace(words, verb);
+  const isOpen = place > verb.start && /^\p{L}+$/u.test(words[place - 1]!.text) && bodyEnd(words) - place > 2;
+  if (!isOpen || /^(?:ADV|PUNCT)$/u.test(words[place]!.tag) || words.slice(start).some(({ text }) => text === ","))
+    return undefined;
+  const phrase = [comma(), spaced(words[0]!), ...words.slice(1, length), comma()];
+  return [...words.slice(start, place), ...phrase, ...words.slice(place)];
+}
 
 /** How many words of such a phrase begin there; none are 0. */
 function lengthAt(words: Words, start: number, alsoAdverbs = false): number {

@@ -50,6 +50,8 @@ describe("what a sentence says first", () => {
     ],
     ["a tool", "With this tool, you can easily find the leak.", "This tool allows you to easily find the leak."],
     ["easy", "The new signs make it easy to find the harbour.", "With the new signs, it is easy to find the harbour."],
+    ["however behind an auxiliary", "However, it can carry ten lorries.", "It can, however, carry ten lorries."],
+    ["for example behind be", "For example, it is used by many farmers.", "It is, for example, used by many farmers."],
     [
       "for whom",
       "For small boats, the council offers a cheaper pass.",
@@ -126,6 +128,9 @@ describe("the order stays where another would say something else", () => {
     ["Pens, paper, and ink are sold here, while the shop next door sells maps.", /and while/],
     ["The captain allows guests to use the pool.", /^With the captain/],
     ["The rule does not allow guests to use the pool.", /^With/],
+    ["For example, our Oak Wall Mounted Bar has four rings.", /Wall, for example/],
+    ["However, it can't carry ten lorries.", /can't, however/],
+    ["However, it can only carry ten lorries.", /can, however, only/],
     ["Wave makes it easy to send letters.", /^With wave/],
     ["Knowing the captain allows guests to use the pool.", /^By knowing/],
     ["The firm sells coats, making it easy to keep warm.", /^With/],
