@@ -125,6 +125,8 @@ export const adjectiveOrder: Transformation = {
       const [before, one, two, noun] = [words[index - 2], words[index - 1], words[index + 1], words[index + 2]];
       if (one?.tag !== "ADJ" || two?.tag !== "ADJ" || noun?.tag !== "NOUN") return [];
       if (before === undefined || !/^(?:DET|ADP|VERB|AUX)$/u.test(before.tag)) return [];
+      // "On average, standard boats cost more": the comma ends a phrase.
+      if (item.text === "," && index === 2 && before.tag === "ADP") return [];
       // "those involved, archival footage": two members of a list.
       if (item.text === "," && (before.tag === "AUX" || /(?:ed|en)$/u.test(one.low) || before.low === "those"))
         return [];

@@ -279,6 +279,11 @@ export const relativeSplit: Transformation = {
       if (rest.some((item) => item.text === "," || THIRD_PERSON.has(item.low))) return [];
       const reference = pronounFor(words, main.subject, grammar);
       if (reference === undefined) return [];
+      // "The prizes for the boat, which was ...": it tells of the boat.
+      const told = verbGroupAt(words, index + 1, grammar)!;
+      const single =
+        /^(?:is|was|has|does)$/u.test(words[told.auxiliaries[0] ?? told.head]!.low) || told.form === "third";
+      if (single && reference === "they") return [];
       const subject = word(reference[0]!.toUpperCase() + reference.slice(1), "PRON");
       return [[...front, ...rest, stop(), subject, ...words.slice(index + 1, close), ...words.slice(end)]];
     });
