@@ -46,6 +46,8 @@ function meansOf(words: Words, grammar: Grammar): { readonly verb: number; reado
   const verb = words.findIndex(({ low }) => /^(?:allows?|enables?|lets?)$/u.test(low));
   const means = words.slice(0, verb);
   if (verb < 1 || verb > 12 || means.some((item) => isUnfit(item) || item.tag === "PUNCT")) return undefined;
+  // "Making plans that allow us to eat": the plans allow it.
+  if (words[verb - 1]!.low === "that") return undefined;
   const opener = words[0]!;
   const doing = opener.tag === "VERB" && opener.low.endsWith("ing");
   if (doing) {

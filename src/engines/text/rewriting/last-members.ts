@@ -35,6 +35,8 @@ export const lastMembers: Transformation = {
       if ([mark + 1, index + 1].some((start) => isTimed(words, start, grammar))) return [];
       // "bags, health and safety products", "city, state and federal rules": they tell of the last noun.
       if (stop === index && first.length < second.length && second[0]!.tag !== "DET") return [];
+      // "tickets, boat tours and meals" is not "tickets, meals and boat tours", where both may be of boats.
+      if (stop === index && second.length === 1 && first.length > 1 && first[0]!.tag !== "DET") return [];
       // "precision, speed, and efficiency demands": all of them may be demands.
       if (first.length === 1 && second.length === 2 && second[0]!.tag === "NOUN" && isSingle(words, mark)) return [];
       // "upper-body, core, and lower-body workouts"

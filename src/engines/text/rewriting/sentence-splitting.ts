@@ -232,6 +232,8 @@ export const participle: Transformation = {
     const verb = words[mark + 1];
     const lemma = verb?.tag === "VERB" ? grammar.lemma(verb, "verb") : undefined;
     if (mark < clause.verb.end || verb === undefined || lemma === undefined || DESCRIBING.has(lemma)) return [];
+    // "This lets guests swim, saving time": it is the guests' swimming that saves it.
+    if (/^(?:allow|enable|let|help|make|get)s?$/u.test(words[clause.verb.head]!.low)) return [];
     // What comes of something is done by all that was said, and not by its subject.
     if (RESULTS.has(verb.low) || grammar.verbForm(verb, []) !== "gerund" || !isSimple(words, 0, mark, grammar))
       return [];
