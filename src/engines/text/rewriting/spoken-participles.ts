@@ -11,6 +11,7 @@ export const spokenParticiple: Transformation = {
   kind: "participle clause",
   strength: 0.45,
   apply(words, grammar) {
+    if (!words.some(({ low }) => PASSIVE.has(low) || LASTING.has(low))) return [];
     if (isQuestion(words) || isTold(words, grammar)) return [];
     const end = bodyEnd(words);
     return words.slice(0, end - 1).flatMap((item, index) => {
