@@ -148,6 +148,16 @@ describe("the about-me writer", () => {
     ["cordless drill", "product"],
     ["the Aeron chair", "product"],
     ["office furniture", "product"],
+    ["Suffolk coast", "place"],
+    ["Rowan Abbey", "place"],
+    ["Thornby Way", "place"],
+    ["Loch View Glamping", "business"],
+    ["repair café", "business"],
+    ["pottery classes", "business"],
+    ["web hosting", "business"],
+    ["shampoo bars", "product"],
+    ["grow lights", "product"],
+    ["double glazing", "product"],
   ])("takes %s for a keyword of the voice %s", (keyword, voice) => {
     expect(subjectOf(keyword, english).voice).toBe(voice);
   });
@@ -501,6 +511,12 @@ describe("the about-me writer", () => {
     ["tree surgeons in Hull", "gardener", "trades"],
     ["plant nursery", "any"],
     ["corner bakery", "foodshop", "shops"],
+    ["Oxley Village Hall", "venue"],
+    ["launderette", "laundry"],
+    ["Fellside Pharmacy", "chemist"],
+    ["Dunmoor Community Garden", "plot"],
+    ["Hallam Valley Search and Rescue", "emergency"],
+    ["tennis coaching", "training", "teachers"],
   ])("tells of the firm %s by texts of the sort %s", (keyword, ...expected) => {
     const { voice, sorts } = subjectOf(keyword, english);
     expect([voice, ...sorts]).toEqual(["business", ...expected]);
@@ -518,6 +534,7 @@ describe("the about-me writer", () => {
     ["plumbers in sheffield", "plumbers in Sheffield"],
     ["lisbon", "Lisbon"],
     ["norfolk coast", "the Norfolk Coast"],
+    ["Norfolk broads", "the Norfolk Broads"],
     ["north wales", "North Wales"],
     ["roman britain", "Roman Britain"],
     ["polish cooking", "Polish cooking"],
@@ -584,6 +601,13 @@ describe("the about-me writer", () => {
     ["Wastwater Valley", "place", ["wild", "nature"]],
     ["Bodiam Castle", "place", ["sight"]],
     ["North Wales", "place", ["region"]],
+    ["Cotswold Way", "place", ["trail"]],
+    ["Northumberland coast", "place", ["coast", "nature"]],
+    ["safety razors", "product", ["grooming"]],
+    ["oak bird boxes", "product", ["birdcare"]],
+    ["sewing machines", "product", ["homemachine", "machines"]],
+    ["tide tables", "hobby", ["science", "knowing"]],
+    ["lawn bowls", "hobby", ["sport", "moving"]],
   ])("tells of %s in the voice %s by texts of its class", (keyword, voice, sorts) => {
     const subject = subjectOf(keyword, english);
     expect([subject.voice, subject.sorts]).toEqual([voice, sorts]);

@@ -36,6 +36,10 @@ const LONGEST_PLACE = 3;
  * or homes of which there is one. Any other keyword as it is.
  */
 export function withCapitals(keyword: string, english: English): string {
+  // "Loire valley", as if only the first word were a name.
+  if (/^\p{Lu}[\p{L}'’-]+(?: \p{Ll}[\p{Ll}'’-]+)+$/u.test(keyword) && isKnownPlace(keyword.toLowerCase())) {
+    return titled(keyword.split(" "));
+  }
   if (/\p{Lu}/u.test(keyword) || !/^[\p{Ll}\p{N}'’.& -]+$/u.test(keyword)) return keyword;
   const words = keyword.split(" ");
   if (isTypedPlace(words, english)) return words.map((word) => (SMALL.has(word) ? word : capital(word))).join(" ");

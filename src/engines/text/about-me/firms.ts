@@ -10,6 +10,7 @@ import { isKnownPlace, isPlaceName } from "./places.js";
 import { isPubName } from "./pub-names.js";
 import { isKnownWord, isProduct, type Reading } from "./reading.js";
 import type { Sort } from "./sorts.js";
+import { isNamedGoods } from "./topic-classes.js";
 
 /** What a keyword that stands for a firm is: its name, a sort of firm, who works there, what is done there, or what it works in. */
 export type FirmKind = "name" | "establishment" | "trade" | "service" | "field";
@@ -85,7 +86,7 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   const { places, trades, services, fields, "local services": local } = table();
   const phrases = phrasesOf(reading);
   // A vacuum cleaner is nobody who cleans.
-  if (phrases.some((phrase) => phrase.includes(" ") && isProduct(phrase))) return undefined;
+  if (phrases.some((phrase) => phrase.includes(" ") && (isProduct(phrase) || isNamedGoods(phrase)))) return undefined;
   const called = inCapitals && headAt > 0;
   if (holds(fields, phrases)) return inCapitals ? "name" : "field";
   if (holds(places, phrases)) return called && !plural ? "name" : "establishment";
@@ -275,7 +276,7 @@ export function calledOf({ lower, headAt }: Reading): readonly string[] {
 }
 
 /** What stands behind the trade in names of firms. */
-const ENDING = wordSet("ltd limited llp inc llc plc co and sons daughters services");
+const ENDING = wordSet("ltd limited llp inc llc plc co sons daughters services");
 
 /** Whether it is somebody who works alone: one of a trade of which a single person can speak. */
 export function isAlone(reading: Reading, kind: FirmKind | undefined, english: English): boolean {

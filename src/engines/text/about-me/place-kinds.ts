@@ -7,7 +7,7 @@ import type { LANDS } from "./sorts.js";
 export type Land = (typeof LANDS)[number];
 
 const known = once((): ReadonlyMap<string, Land> => {
-  const sections = ["region", "island", "lake", "river", "mountain", "coast", "wild", "sight"] as const;
+  const sections = ["region", "island", "lake", "river", "mountain", "coast", "wild", "sight", "trail"] as const;
   const lists = readLists({ name: "english/about-me/place-kinds.txt", text: kindTable }, sections);
   return new Map(sections.flatMap((kind) => lists[kind].map((name) => [name, kind] as const)));
 });
@@ -41,9 +41,10 @@ const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
     "region",
     wordSet(
       "district province county borders highlands highland lowlands uplands midlands wolds marches levels cotswolds heartland outback prairies " +
-        "plains plateau states emirates republic kingdom region hebrides",
+        "countryside plains plateau states emirates republic kingdom region hebrides",
     ),
   ],
+  ["trail", wordSet("path trail way trackway")],
   [
     "sight",
     wordSet(

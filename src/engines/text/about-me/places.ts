@@ -17,6 +17,12 @@ const places = once(() => {
   };
 });
 
+/** What firms are called that have a name of water or land before: "Lake View Lodge". */
+const FIRMS = wordSet(
+  "glamping lodge lodges hotel hotels inn cottages cottage apartments campsite camping cafe café restaurant bistro cruises boats charters tours " +
+    "adventures farm farms vets dental surgery pharmacy school academy nursery garage motors holidays caravans retreat spa studio studios gallery " +
+    "bakery brewery distillery kennels cattery stables marina club company ltd limited services",
+);
 /** What names of places begin and end with. */
 const BEFORE = wordSet("lake mount mt isle island cape loch lough river port fort lago monte piz");
 const AFTER = wordSet(
@@ -28,6 +34,14 @@ const AFTER_NAMES = wordSet(
     "town hill park wood woods heath point head sands wall abbey castle cathedral pier tor fell pike pass creek springs marsh marshes plain " +
     "sound strait sea ocean square harbour harbor reservoir tarn mere waterfall volcano caves cliffs crags edge oasis lagoon gardens water mill dam weir quay priory minster viaduct lighthouse observatory house hall manor palace temple",
 );
+/** Words for landscapes that a known place can have: "Northumberland coast". */
+const LANDSCAPES = wordSet(
+  "coast coastline countryside highlands lowlands uplands moors moorland dales fens broads downs wolds borders valley valleys riviera peninsula lakes",
+);
+/** Words for long walks, behind a name or what they follow: "Cotswold Way", "Thames Path". */
+const TRAILS = wordSet("path trail way");
+/** Words for what monks, bishops and lords built, which are names behind any noun in capitals: "Fountains Abbey". */
+const FOUNDATIONS = wordSet("abbey priory minster cathedral");
 const PARKS = /^.+ (?:national|state|country|provincial|regional|nature) (?:park|reserve|forest)$/;
 /** Words for regions: names with "the" alone, or behind a direction or the word for a country ("Scottish Borders"). */
 const REGIONS = wordSet(
@@ -86,14 +100,20 @@ export function isPlaceName(keyword: string, english: English): boolean {
   if (parts.length > 1) return parts.every((part) => all.has(part)) || all.has(parts.at(-1)!);
   const words = bare.split(" ");
   if (words.length === 1) return isNameOfOneWord(keyword, bare, english);
+  const parent = lower.slice(0, lower.lastIndexOf(" "));
+  if (LANDSCAPES.has(lower.slice(parent.length + 1)) && all.has(parent) && !english.noun(parent)) return true;
   if (words.length > 5 || !words.every((word) => /^\p{Lu}/u.test(word) || SMALL.has(word))) return false;
-  if (BEFORE.has(words[0]!.toLowerCase()) || OF_A_NAME.test(bare) || PARKS.test(lower)) return true;
+  if (BEFORE.has(words[0]!.toLowerCase()) && !isFirmBehind(words)) return true;
+  if (OF_A_NAME.test(bare) || PARKS.test(lower)) return true;
   if (isRegion(words)) return true;
   // "North Wales".
   if (DIRECTION.has(words[0]!.toLowerCase()) && all.has(lower.slice(words[0]!.length + 1))) return true;
   if (NO_HOUSES.test(lower)) return false;
   const last = words.at(-1)!.toLowerCase();
   const before = words.slice(0, -1).map((word) => word.toLowerCase());
+  const named = before.every((word) => !SMALL.has(word) && !english.knows(word, "adjective"));
+  if (FOUNDATIONS.has(last) && named) return true;
+  if (TRAILS.has(last) && before.some((word) => all.has(word) || !isKnownWord(word, english))) return true;
   // "Mountain Village" and "Beautiful Island" are nouns in capitals, "Hope Valley" is a name.
   if (before.some((word) => !isKnownWord(word, english))) return AFTER.has(last) || AFTER_NAMES.has(last);
   return (
@@ -117,6 +137,11 @@ function isNameOfOneWord(keyword: string, bare: string, english: English): boole
   return ENDING.test(lower) || (capital && (LONG_ENDING.test(lower) || BEGINNING.test(lower)));
 }
 
+/** "Loch View Glamping" is a firm with a view of the loch. */
+function isFirmBehind(words: readonly string[]): boolean {
+  return words.length > 2 && FIRMS.has(words.at(-1)!.toLowerCase());
+}
+
 function isOneWord(lower: string, english: English): boolean {
   return !lower.includes(" ") && isKnownWord(lower, english);
 }
@@ -132,7 +157,7 @@ function isRegion(words: readonly string[]): boolean {
 
 // Names that want the article: "the Isle of Skye", "the Lake District".
 const WITH_ARTICLE =
-  /^(?:isles?|gulf|bay|coast|valley|forest|ring|vale|mull|straits?|kingdom|duchy|county|firth|city|province|glens) of |^river |(?:islands|isles|borders|highlands|lowlands|uplands|midlands|alps|mountains|hills|dales|moors|wolds|marches|levels|broads|downs|fens|outback|riviera|prairies|plains|beacons|district|desert|peninsula|republic|states|emirates|kingdom|coast|forest|canyon|region|archipelago|rainforest|reef|balkans|philippines|maldives|bahamas|seychelles|cotswolds|dolomites|pyrenees|carpathians|himalayas|andes|rockies|appalachians|azores|sahara|matterhorn|galapagos)$/i;
+  /^(?:isles?|gulf|bay|coast|valley|forest|ring|vale|mull|straits?|kingdom|duchy|county|firth|city|province|glens) of |^river |(?:islands|isles|borders|highlands|lowlands|uplands|midlands|alps|mountains|hills|dales|moors|wolds|marches|levels|broads|downs|fens|outback|riviera|prairies|plains|beacons|district|desert|peninsula|path|trail|way|countryside|coastline|moorland|valleys|republic|states|emirates|kingdom|coast|forest|canyon|region|archipelago|rainforest|reef|balkans|philippines|maldives|bahamas|seychelles|cotswolds|dolomites|pyrenees|carpathians|himalayas|andes|rockies|appalachians|azores|sahara|matterhorn|galapagos)$/i;
 // Those among them that do without it: "Epping Forest" and "Beverly Hills".
 const WITHOUT_ARTICLE = /^(?!new |great |southern |northern |eastern |western )\S+ (?:forest|hills|moor|downs)$/i;
 

@@ -45,6 +45,10 @@ const ASKING =
 const DOING = wordSet(`
   make buy get become lose earn learn save sell teach bake build cook grow improve fix repair write read find choose
   quit reduce avoid remove create start stop sew knit draw invest lower clean speak decorate organize keep restore collect raise breed play paint carve brew`);
+/** What is often called by what it is for: "repair café", "play therapy", "clean eating". */
+const CALLED_BY_VERBS = wordSet(
+  "shop cafe café centre center park area group therapy school kit tent bag bags motion beauty eating room garden club works day week",
+);
 // With a plural after them they are what somebody does to it: "knitting socks", but not "running shoes".
 const WORKING = wordSet("knitting sewing making growing keeping collecting restoring raising breeding brewing carving");
 // What it is done with: "sewing patterns".
@@ -152,9 +156,15 @@ export function readingOf(keyword: string, english: English): Reading {
     return of(slots, { practised: true, plural: false, counts: false });
   }
   const slots = nounPhrase({ words, headAt, plural, counts, active }, english);
-  const sold = !active && !pastime && isSold(lower, headAt, lemma, knowledge, english);
-  const called = [lemma, head, `${lower[headAt - 1] ?? ""} ${lemma}`];
-  return of(slots, { sold, lasting: sold && !called.some((name) => usedUp().has(name)) });
+  const doing = (active || pastime) && !isNamedGoods(called(lower, headAt, lemma));
+  const sold = !doing && isSold(lower, headAt, lemma, knowledge, english);
+  const names = [lemma, head, called(lower, headAt, lemma)];
+  return of(slots, { sold, lasting: sold && !names.some((name) => usedUp().has(name)) });
+}
+
+/** The head with the word before it: "double glazing". */
+function called(lower: readonly string[], headAt: number, lemma: string): string {
+  return `${lower[headAt - 1] ?? ""} ${lemma}`.trim();
 }
 
 /** The singular of a head, also of a thing that only the list of products has: "wetsuits". */
@@ -245,7 +255,10 @@ function isDoing(words: readonly string[], english: English): boolean {
   if (words.length > 1 && words.every((word) => /^\p{Lu}/u.test(word))) return false;
   // "Play the ukulele".
   if (words.length > 2 && lower[1] === "the") return true;
-  if (words.length > 1 && DOING.has(first)) return !english.knows(lower.join(" "), "noun");
+  if (words.length > 1 && DOING.has(first)) {
+    const goods = isNamedGoods([...lower.slice(0, -1), singularOf(lower.at(-1)!, english)].join(" "));
+    return !goods && !CALLED_BY_VERBS.has(lower.at(-1)!) && !english.knows(lower.join(" "), "noun");
+  }
   return (["noun", "adjective", "adverb"] as const).every((wordClass) => !english.knows(first, wordClass));
 }
 
@@ -295,8 +308,8 @@ function isSold(
   if (/^(?:old|antique|vintage|classic|historic|historical|medieval|ancient)$/.test(lower[0]!)) return false;
   if (before !== undefined && heads().notSold.has(`${before} ${lemma}`)) return false;
   if (products().has(lemma) || products().has(lower[headAt]!)) return true;
-  const called = [1, 2].map((count) => [...lower.slice(Math.max(0, headAt - count), headAt), lemma].join(" "));
-  if (called.some((name) => products().has(name) || isNamedGoods(name))) return true;
+  const names = [1, 2].map((count) => [...lower.slice(Math.max(0, headAt - count), headAt), lemma].join(" "));
+  if (names.some((name) => products().has(name) || isNamedGoods(name))) return true;
   if (knowledge?.category !== "artifact") return false;
   let general: NounKnowledge | undefined = knowledge;
   for (let step = 0; step < 8 && general !== undefined; step += 1) {

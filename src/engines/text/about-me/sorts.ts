@@ -34,7 +34,7 @@ export const SPECIALISTS = {
   cleaning: { of: ["trade", "any"], group: "trades" },
   gardener: { of: ["trade", "any"], group: "trades" },
   garage: { of: ["trade", "any"], group: "trades" },
-  mending: { of: ["trade", "any"], group: "trades" },
+  mending: { of: ["trade", "shop", "any"], group: "trades" },
   figures: { of: ["office"], group: "offices" },
   lawyer: { of: ["office"], group: "offices" },
   design: { of: ["office"], group: "offices" },
@@ -58,8 +58,12 @@ export const SPECIALISTS = {
   team: { of: ["club"], group: "clubs" },
   singers: { of: ["club", "occasion"], group: "clubs" },
   society: { of: ["club", "any"], group: "clubs" },
+  venue: { of: ["culture", "house", "any", "occasion", "club"], group: undefined },
+  plot: { of: ["culture", "charity", "any"], group: undefined },
+  laundry: { of: ["shop", "trade", "any"], group: undefined },
+  chemist: { of: ["shop", "clinic", "any"], group: undefined },
   advice: { of: ["charity", "office", "any"], group: "charities" },
-  emergency: { of: ["charity", "rescue", "any"], group: undefined },
+  emergency: { of: ["charity", "rescue", "club", "any"], group: undefined },
 } as const satisfies Readonly<Record<string, { of: readonly string[]; group: string | undefined }>>;
 
 /** The groups, and the wider class whose firms have them as well. */
@@ -108,6 +112,31 @@ export const GOODS = [
   "heating",
   "accessory",
   "holder",
+  "grooming",
+  "eyewear",
+  "homemachine",
+  "boat",
+  "carparts",
+  "supplement",
+  "seeds",
+  "birdcare",
+  "fireside",
+  "materials",
+  "fuel",
+  "security",
+  "lighting",
+  "tableware",
+  "chores",
+  "tack",
+  "fishtank",
+  "petfood",
+  "optics",
+  "connector",
+  "camera",
+  "audio",
+  "craftgoods",
+  "cyclegear",
+  "wallet",
 ] as const;
 
 /** Subjects that somebody is fond of, likewise. */
@@ -159,13 +188,14 @@ export const PASTIMES = [
 
 /** Texts that suit several classes of things, beside their own. */
 export const GOODS_GROUPS = {
-  worn: ["clothing", "footwear", "bag", "jewellery", "accessory"],
+  worn: ["clothing", "footwear", "bag", "jewellery", "accessory", "eyewear", "wallet"],
   kitchenware: ["kitchen", "drinkware", "appliance"],
-  household: ["furniture", "bedding", "homeware", "holder"],
+  machines: ["appliance", "homemachine"],
+  household: ["furniture", "bedding", "homeware", "lighting", "tableware"],
   consumed: ["food", "drink", "scent", "skincare"],
-  equipment: ["tool", "garden", "outdoor", "cycle", "fitness", "vehicle", "heating", "mobility"],
-  electronic: ["device", "software"],
-  gifts: ["toy", "baby", "petgoods", "paper"],
+  equipment: ["tool", "garden", "outdoor", "cycle", "cyclegear", "fitness", "boat", "fireside", "optics", "tack"],
+  electronic: ["device", "software", "camera", "audio"],
+  gifts: ["toy", "baby", "petgoods", "paper", "craftgoods"],
 } as const satisfies Readonly<Record<string, readonly (typeof GOODS)[number][]>>;
 
 /** The same for subjects. */
@@ -185,7 +215,18 @@ export const PASTIME_GROUPS = {
 export const OPEN_LANDS = ["island", "lake", "river", "mountain", "coast", "wild"] as const;
 
 /** What a name of a place can stand for. */
-export const LANDS = ["town", "region", "island", "lake", "river", "mountain", "coast", "wild", "sight"] as const;
+export const LANDS = [
+  "town",
+  "region",
+  "island",
+  "lake",
+  "river",
+  "mountain",
+  "coast",
+  "wild",
+  "sight",
+  "trail",
+] as const;
 
 /**
  * What a text suits: any keyword of its voice, what one does, what one reads about instead, what is kept for a long time, a firm
