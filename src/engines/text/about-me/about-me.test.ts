@@ -59,6 +59,8 @@ describe("the about-me writer", () => {
     ["Peak District", "the Peak District"],
     ["the Yorkshire Dales", "the Yorkshire Dales"],
     ["Oakmere Lighthouse", "Oakmere Lighthouse"],
+    ["Violet Terrace", "Violet Terrace"],
+    ["Welsh cakes", "Welsh cakes"],
   ])("speaks about %s as %s", (keyword, topic) => {
     expect(topicOf(keyword)).toBe(topic);
   });
@@ -158,6 +160,13 @@ describe("the about-me writer", () => {
     ["shampoo bars", "product"],
     ["grow lights", "product"],
     ["double glazing", "product"],
+    ["bluetooth speaker", "product"],
+    ["board games", "hobby"],
+    ["Cornish coast", "place"],
+    ["Marlcombe Canal", "place"],
+    ["Paws & Whiskers", "business"],
+    ["The Thimble Attic", "business"],
+    ["credit union", "business"],
   ])("takes %s for a keyword of the voice %s", (keyword, voice) => {
     expect(subjectOf(keyword, english).voice).toBe(voice);
   });
@@ -517,6 +526,10 @@ describe("the about-me writer", () => {
     ["Dunmoor Community Garden", "plot"],
     ["Hallam Valley Search and Rescue", "emergency"],
     ["tennis coaching", "training", "teachers"],
+    ["gutter cleaning", "washing", "trades"],
+    ["cider makers", "drinkshop", "shops"],
+    ["parish council", "council"],
+    ["The Copper Kitchen", "eatery"],
   ])("tells of the firm %s by texts of the sort %s", (keyword, ...expected) => {
     const { voice, sorts } = subjectOf(keyword, english);
     expect([voice, ...sorts]).toEqual(["business", ...expected]);
@@ -608,6 +621,10 @@ describe("the about-me writer", () => {
     ["sewing machines", "product", ["homemachine", "machines"]],
     ["tide tables", "hobby", ["science", "knowing"]],
     ["lawn bowls", "hobby", ["sport", "moving"]],
+    ["Japanese knotweed", "hobby", ["any", "read"]],
+    ["Japanese grammar", "hobby", ["language", "knowing"]],
+    ["pony trekking", "hobby", ["horses", "creatures"]],
+    ["garden secateurs", "product", ["gardentool", "equipment"]],
   ])("tells of %s in the voice %s by texts of its class", (keyword, voice, sorts) => {
     const subject = subjectOf(keyword, english);
     expect([subject.voice, subject.sorts]).toEqual([voice, sorts]);

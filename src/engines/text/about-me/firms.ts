@@ -10,7 +10,7 @@ import { isKnownPlace, isPlaceName } from "./places.js";
 import { isPubName } from "./pub-names.js";
 import { isKnownWord, isProduct, type Reading } from "./reading.js";
 import type { Sort } from "./sorts.js";
-import { isNamedGoods } from "./topic-classes.js";
+import { isClassed, isNamedGoods } from "./topic-classes.js";
 
 /** What a keyword that stands for a firm is: its name, a sort of firm, who works there, what is done there, or what it works in. */
 export type FirmKind = "name" | "establishment" | "trade" | "service" | "field";
@@ -80,7 +80,8 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
     (word, index) => /^[\p{Lu}\p{N}&]/u.test(word) || (index > 0 ? SMALL.has(word) : word === "the"),
   );
   if (inCapitals && words.length > 1 && isNamedAfter(lower, english)) return "name";
-  if (isOfTwoOwners(words, english) || isPubName(words) || isOfOneOwner(reading)) return "name";
+  if (isOfTwoOwners(words, english) || isSign(words, english)) return "name";
+  if (isPubName(words) || isOfOneOwner(reading)) return "name";
   // "Employment law" is what a site is about, "Mason Law" a firm.
   if (ranked(lower) || lower.at(-1) === "law") return undefined;
   const { places, trades, services, fields, "local services": local } = table();
@@ -165,6 +166,23 @@ function isOfTwoOwners(words: readonly string[], english: English): boolean {
     [first!, second!].every((word) => /^\p{Lu}\p{Ll}+$/u.test(word) && !isGivenName(word)) &&
     [first!, second!].some((word) => !isKnownWord(word.toLowerCase(), english))
   );
+}
+
+const ROOMS = wordSet(
+  "kitchen shed barn loft attic cellar workshop hut shack den nook corner cupboard cabin parlour room rooms",
+);
+
+/** "Paws & Claws", "The Yarn Barn": what stands over a shop. */
+function isSign(words: readonly string[], english: English): boolean {
+  const lower = words.map((word) => word.toLowerCase());
+  if (words.length !== 3 || ![words[0]!, words[2]!].every((word) => /^\p{Lu}\p{Ll}+$/u.test(word))) return false;
+  if (lower[0] === "the")
+    return ROOMS.has(lower[2]!) && /^\p{Lu}/u.test(words[1]!) && !english.noun(`${lower[1]} ${lower[2]}`);
+  if (words[1] !== "&" || english.noun(`${lower[0]} and ${lower[2]}`)) return false;
+  return [lower[0]!, lower[2]!].every((word) => {
+    const singular = singularOf(word, english);
+    return english.knows(singular, "noun") && !isClassed(singular) && !isClassed(word) && !isGivenName(word);
+  });
 }
 
 /** Whether a place is named behind the head: "in Leeds". */
@@ -258,7 +276,7 @@ export function firmSort(reading: Reading, english: English): Sort {
   const named = reading.lower.join(" ").replace(/ & /g, " and ");
   if (holds(houses, phrases) || HOUSE.test(named)) return "house";
   if (CLUB.test(` ${named}`)) return "club";
-  if (holds(shops, phrases) || SHOP.test(named)) return "shop";
+  if (holds(shops, phrases) || SHOP.test(named) || /^the .*kitchen$/.test(named)) return "shop";
   return firmClass(calledOf(reading), english) ?? "any";
 }
 
@@ -286,7 +304,7 @@ export function isAlone(reading: Reading, kind: FirmKind | undefined, english: E
 
 // What people join; a wedding band is hired.
 const CLUB =
-  / (?<!\b(?:wedding|covers|ceilidh|jazz|steel|building|housing|health|night) )(?:clubs?|choir|band|orchestra|society|association|union|federation|alliance|ensemble|pta|parish council|committee)$/;
+  / (?<!\b(?:wedding|covers|ceilidh|jazz|steel|building|housing|health|night|credit) )(?:clubs?|choir|band|orchestra|society|association|union|federation|alliance|ensemble|pta|parish council|committee)$/;
 
 // What names in the plural or of several words end in.
 const HOUSE =

@@ -28,7 +28,7 @@ const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
   ["lake", wordSet("lake lakes water reservoir tarn mere lagoon")],
   ["mountain", wordSet("mountain pike fell peak tor volcano")],
   ["island", wordSet("island islands isles archipelago")],
-  ["river", wordSet("river creek")],
+  ["river", wordSet("river creek canal")],
   ["coast", wordSet("coast beach bay cove head point sands cliffs reef sea strait sound estuary riviera peninsula")],
   [
     "wild",
@@ -48,7 +48,7 @@ const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
   [
     "sight",
     wordSet(
-      "abbey castle cathedral pier gardens dam weir priory minster viaduct lighthouse observatory house hall manor palace temple wall bridge mill",
+      "abbey castle cathedral pier gardens dam weir priory minster viaduct lighthouse observatory house hall manor palace temple tower wall bridge mill",
     ),
   ],
 ];
@@ -60,6 +60,8 @@ const ENDING: readonly (readonly [Land, RegExp])[] = [
 ];
 
 const ARTICLE = /^the /;
+
+const SEVERAL = /^\p{L}+(?:ish|[ai]an|ese|ch|lsh|iss|eek) (?:islands|isles|lakes|villages)$/u;
 
 /** Whether the words, in capitals, are one of the known places that are no towns: "Tower Bridge". */
 export function isNamedLand(words: readonly string[]): boolean {
@@ -79,6 +81,8 @@ export function landOf(keyword: string): Land {
   const kind = known().get(name);
   if (kind !== undefined) return kind;
   const words = name.split(/[ -]/);
+  // "The Greek islands" are several.
+  if (SEVERAL.test(name)) return "region";
   const starts = FIRST.find(([, first]) => words.length > 1 && first.has(words[0]!))?.[0];
   if (starts !== undefined) return starts;
   const ends = LAST.find(([, last]) => words.length > 1 && last.has(words.at(-1)!))?.[0];

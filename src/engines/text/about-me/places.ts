@@ -32,11 +32,11 @@ const AFTER = wordSet(
 const AFTER_NAMES = wordSet(
   "mountain mountains beach forest river desert hills dales moors moor broads downs fens beacons coast village district province county reef " +
     "town hill park wood woods heath point head sands wall abbey castle cathedral pier tor fell pike pass creek springs marsh marshes plain " +
-    "sound strait sea ocean square harbour harbor reservoir tarn mere waterfall volcano caves cliffs crags edge oasis lagoon gardens water mill dam weir quay priory minster viaduct lighthouse observatory house hall manor palace temple",
+    "sound strait sea ocean square harbour harbor reservoir tarn mere waterfall volcano bridge tower canal caves cliffs crags edge oasis lagoon gardens water mill dam weir quay priory minster viaduct lighthouse observatory house hall manor palace temple",
 );
 /** Words for landscapes that a known place can have: "Northumberland coast". */
 const LANDSCAPES = wordSet(
-  "coast coastline countryside highlands lowlands uplands moors moorland dales fens broads downs wolds borders valley valleys riviera peninsula lakes",
+  "coast coastline islands mountains hills countryside highlands lowlands uplands moors moorland dales fens broads downs wolds borders valley valleys riviera peninsula lakes",
 );
 /** Words for long walks, behind a name or what they follow: "Cotswold Way", "Thames Path". */
 const TRAILS = wordSet("path trail way");
@@ -51,8 +51,8 @@ const REGIONS = wordSet(
 const DIRECTION = wordSet(
   "north south east west northern southern eastern western central upper lower inner outer mid high great greater",
 );
-const OF_A_COUNTRY = /(?:ish|[ai]an|ese|ch|lsh|iss)$/;
-const SMALL = wordSet("of the on upon de da do la le del by in");
+const OF_A_COUNTRY = /(?:ish|[ai]an|ese|ch|lsh|iss|eek)$/;
+const SMALL = wordSet("of the and on upon de da do la le del by in");
 /** "The Forest of Bowland", "Ring of Kerry". */
 const OF_A_NAME =
   /^(?:isles?|islands?|forest|ring|bay|gulf|vale|mull|lake|straits?|coast|valley|kingdom|duchy|county|peninsula|cape|mount|firth|sea|falls|glens|bridge|palace|province|city|port) of (?:the )?\p{Lu}/iu;
@@ -101,7 +101,7 @@ export function isPlaceName(keyword: string, english: English): boolean {
   const words = bare.split(" ");
   if (words.length === 1) return isNameOfOneWord(keyword, bare, english);
   const parent = lower.slice(0, lower.lastIndexOf(" "));
-  if (LANDSCAPES.has(lower.slice(parent.length + 1)) && all.has(parent) && !english.noun(parent)) return true;
+  if (LANDSCAPES.has(lower.slice(parent.length + 1)) && isParent(bare.slice(0, parent.length), english)) return true;
   if (words.length > 5 || !words.every((word) => /^\p{Lu}/u.test(word) || SMALL.has(word))) return false;
   if (BEFORE.has(words[0]!.toLowerCase()) && !isFirmBehind(words)) return true;
   if (OF_A_NAME.test(bare) || PARKS.test(lower)) return true;
@@ -135,6 +135,15 @@ function isNameOfOneWord(keyword: string, bare: string, english: English): boole
   if (COMPOUND.test(bare) || SAINT.test(bare)) return true;
   if (NO_PLACES.has(lower) || isKnownWord(lower, english)) return false;
   return ENDING.test(lower) || (capital && (LONG_ENDING.test(lower) || BEGINNING.test(lower)));
+}
+
+/** "Northumberland" or "Cornish", before "coast". */
+function isParent(words: string, english: English): boolean {
+  if (!/^\p{Lu}/u.test(words)) return false;
+  const lower = words.toLowerCase();
+  if (places().all.has(lower)) return !english.noun(lower);
+  const thing = english.knows(lower, "noun") && !english.knows(lower, "adjective");
+  return OF_A_COUNTRY.test(lower) && !lower.includes(" ") && !thing;
 }
 
 /** "Loch View Glamping" is a firm with a view of the loch. */

@@ -140,8 +140,9 @@ export function readingOf(keyword: string, english: English): Reading {
   }
   const joined = lower.some((word) => JOINING.has(word));
   const strange = words.filter((word) => !JOINING.has(word.toLowerCase()) && !isEnglish(word, english));
-  // One strange word makes no foreign language: "motor neurone disease".
-  const foreign = strange.length > (words.length > 2 && isEnglish(head, english) ? 1 : 0);
+  // One strange word makes no foreign language: "motor neurone disease", "bluetooth speaker".
+  const certain = words.length > 2 ? isEnglish(head, english) : products().has(lemma) || products().has(head);
+  const foreign = strange.length > (certain ? 1 : 0);
   if (joined || foreign) {
     const shown = foreign && words.length > 2 && strange.length > 1 ? quoted(keyword) : keyword;
     return of({ topic: shown }, { common: false });
@@ -156,7 +157,7 @@ export function readingOf(keyword: string, english: English): Reading {
     return of(slots, { practised: true, plural: false, counts: false });
   }
   const slots = nounPhrase({ words, headAt, plural, counts, active }, english);
-  const doing = (active || pastime) && !isNamedGoods(called(lower, headAt, lemma));
+  const doing = pastime || (active && !isNamedGoods(called(lower, headAt, lemma)));
   const sold = !doing && isSold(lower, headAt, lemma, knowledge, english);
   const names = [lemma, head, called(lower, headAt, lemma)];
   return of(slots, { sold, lasting: sold && !names.some((name) => usedUp().has(name)) });
@@ -248,7 +249,8 @@ function headOf(lower: readonly string[]): number {
 function isDoing(words: readonly string[], english: English): boolean {
   const lower = words.map((word) => word.toLowerCase());
   const first = lower[0]!;
-  // "Bach" is nothing that one does, although there is such a verb.
+  // "Welsh cakes" and "Bach" are nothing that one does, although there are such verbs.
+  if (/^(?:Welsh|Polish|Swiss|Scotch)$/.test(words[0]!)) return false;
   if (words.length === 1 && /^\p{Lu}/u.test(words[0]!)) return false;
   if (!english.knows(first, "verb") || english.lemmaOf(first, "verb") !== first) return false;
   // "Kindle Paperwhite" is a name.

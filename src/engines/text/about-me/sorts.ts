@@ -32,6 +32,7 @@ export const SPECIALISTS = {
   plumbing: { of: ["trade", "any"], group: "trades" },
   electrics: { of: ["trade", "any"], group: "trades" },
   cleaning: { of: ["trade", "any"], group: "trades" },
+  washing: { of: ["trade", "any"], group: "trades" },
   gardener: { of: ["trade", "any"], group: "trades" },
   garage: { of: ["trade", "any"], group: "trades" },
   mending: { of: ["trade", "shop", "any"], group: "trades" },
@@ -60,6 +61,8 @@ export const SPECIALISTS = {
   society: { of: ["club", "any"], group: "clubs" },
   venue: { of: ["culture", "house", "any", "occasion", "club"], group: undefined },
   plot: { of: ["culture", "charity", "any"], group: undefined },
+  drinkshop: { of: ["shop", "craft", "any"], group: "shops" },
+  council: { of: ["club", "any"], group: undefined },
   laundry: { of: ["shop", "trade", "any"], group: undefined },
   chemist: { of: ["shop", "clinic", "any"], group: undefined },
   advice: { of: ["charity", "office", "any"], group: "charities" },
@@ -137,6 +140,9 @@ export const GOODS = [
   "craftgoods",
   "cyclegear",
   "wallet",
+  "musicgear",
+  "protection",
+  "gardentool",
 ] as const;
 
 /** Subjects that somebody is fond of, likewise. */
@@ -184,6 +190,8 @@ export const PASTIMES = [
   "writing",
   "web",
   "feasts",
+  "horses",
+  "dogwork",
 ] as const;
 
 /** Texts that suit several classes of things, beside their own. */
@@ -193,7 +201,19 @@ export const GOODS_GROUPS = {
   machines: ["appliance", "homemachine"],
   household: ["furniture", "bedding", "homeware", "lighting", "tableware"],
   consumed: ["food", "drink", "scent", "skincare"],
-  equipment: ["tool", "garden", "outdoor", "cycle", "cyclegear", "fitness", "boat", "fireside", "optics", "tack"],
+  equipment: [
+    "tool",
+    "garden",
+    "gardentool",
+    "outdoor",
+    "cycle",
+    "cyclegear",
+    "fitness",
+    "boat",
+    "fireside",
+    "optics",
+    "tack",
+  ],
   electronic: ["device", "software", "camera", "audio"],
   gifts: ["toy", "baby", "petgoods", "paper", "craftgoods"],
 } as const satisfies Readonly<Record<string, readonly (typeof GOODS)[number][]>>;
@@ -202,7 +222,7 @@ export const GOODS_GROUPS = {
 export const PASTIME_GROUPS = {
   handmade: ["needlework", "making", "models", "art", "photo", "writing"],
   tasty: ["cooking", "drinks"],
-  creatures: ["pets", "keeping", "wildlife", "tank", "bees"],
+  creatures: ["pets", "horses", "dogwork", "keeping", "wildlife", "tank", "bees"],
   moving: ["sport", "endurance", "outdoors", "fitness", "dance"],
   listening: ["music", "screen", "books"],
   knowing: ["collecting", "past", "engines", "language", "science", "society", "houseplants", "fungi"],

@@ -217,8 +217,21 @@ function slotsOf(
     case "product":
       return { ...sameEverywhere(slots.topic, false), ...slots };
     case "hobby":
-      return slots;
+      return isUnknownName(reading, english) ? sameEverywhere(keyword, false) : slots;
   }
+}
+
+/** "Borough Market": several words in capitals that mean nothing together, of which there is one. */
+function isUnknownName(reading: Reading, english: English): boolean {
+  const { words, plural, counts, lower } = reading;
+  return (
+    words.length > 1 &&
+    counts &&
+    !plural &&
+    words.every((word) => /^\p{Lu}/u.test(word)) &&
+    !english.knows(lower.join(" "), "noun") &&
+    pastimeClass(reading, english) === undefined
+  );
 }
 
 /** Whether there is one of the thing and several, so that a page about a single one says "the". */

@@ -1,6 +1,7 @@
 import classTable from "../../../../data/english/about-me/topic-classes.txt";
 import { once, readLists } from "../../tables.js";
 import type { English, NounKnowledge } from "../english/types.js";
+import { wordSet } from "../word-set.js";
 import { knownAt, longestKnown } from "./phrases.js";
 import { GOODS, PASTIMES } from "./sorts.js";
 
@@ -13,6 +14,7 @@ interface Headed {
   readonly headAt: number;
   readonly lemma: string;
   readonly knowledge: NounKnowledge | undefined;
+  readonly common: boolean;
 }
 
 interface Classes<Name extends string> {
@@ -53,11 +55,28 @@ export function isNamedGoods(words: string): boolean {
   return words.includes(" ") && goods().byPhrase.has(words);
 }
 
+/** Whether the word, in small letters and in the singular, is the name of a thing or a subject. */
+export function isClassed(word: string): boolean {
+  return goods().byPhrase.has(word) || pastimes().byPhrase.has(word);
+}
+
 /** The class of a subject that somebody is fond of. */
 export function pastimeClass(reading: Headed, english: English): Pastime | undefined {
   const found = classOf(reading, pastimes(), PASTIMES_OF, english);
+  // "Japanese" is a language before "grammar" and not before a plant.
+  if (found === "language" && pastimes().byPhrase.get(reading.lower[0]!) === found && !isOfLanguage(reading))
+    return undefined;
   // "Vintage teapots", but "old houses" are a subject of their own.
-  return found ?? (OF_COLLECTORS.test(reading.lower[0]!) ? "collecting" : undefined);
+  return found ?? (reading.common && OF_COLLECTORS.test(reading.lower[0]!) ? "collecting" : undefined);
+}
+
+const OF_LANGUAGES = wordSet(
+  "grammar language vocabulary verb tense noun pronunciation spelling lesson course class phrase word idiom dictionary conversation alphabet " +
+    "literature proverb slang accent dialect slogan exam tuition listening speaking reading writing beginner learner tutor teacher phonetics",
+);
+
+function isOfLanguage({ lower, headAt, lemma }: Headed): boolean {
+  return headAt === 0 || OF_LANGUAGES.has(lemma) || pastimes().byPhrase.get(lower[headAt]!) === "language";
 }
 
 const MOST_GENERAL = 8;
