@@ -61,6 +61,8 @@ describe("the about-me writer", () => {
     ["Oakmere Lighthouse", "Oakmere Lighthouse"],
     ["Violet Terrace", "Violet Terrace"],
     ["Welsh cakes", "Welsh cakes"],
+    ["Shropshire hills", "the Shropshire hills"],
+    ["boat building", "boat building"],
   ])("speaks about %s as %s", (keyword, topic) => {
     expect(topicOf(keyword)).toBe(topic);
   });
@@ -625,6 +627,8 @@ describe("the about-me writer", () => {
     ["Japanese grammar", "hobby", ["language", "knowing"]],
     ["pony trekking", "hobby", ["horses", "creatures"]],
     ["garden secateurs", "product", ["gardentool", "equipment"]],
+    ["moon phases", "hobby", ["science", "knowing"]],
+    ["star signs", "hobby", ["any", "read"]],
   ])("tells of %s in the voice %s by texts of its class", (keyword, voice, sorts) => {
     const subject = subjectOf(keyword, english);
     expect([subject.voice, subject.sorts]).toEqual([voice, sorts]);
@@ -639,6 +643,14 @@ describe("the about-me writer", () => {
           new RegExp(`(?<!(?:about|of|in|with|on|for|to|like) )${keyword} (?:is|has|was|does|means|makes)\\b`, "i"),
         );
       }
+    }
+  });
+
+  it("says nothing of beginners about what is for beginners", async () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      expect(await write("macramé for beginners", `${seed}`)).not.toMatch(
+        /new to macramé|beginners (?!also)(?:are|may)/i,
+      );
     }
   });
 

@@ -26,10 +26,21 @@ export function composed(subject: Subject, random: Random, order: Order): { text
   return best!;
 }
 
-/** The step with the ways whose slots the subject fills. */
-function usable(step: Step, { slots }: Subject): Step {
-  return { ...step, ways: step.ways.filter((way) => way.slots.every((slot) => slots.has(slot))) };
+/** The step with the ways whose slots the subject fills, and that make sense with it. */
+function usable(step: Step, { slots, keyword }: Subject): Step {
+  const forBeginners = /\bbeginners?\b/i.test(keyword);
+  return {
+    ...step,
+    ways: step.ways.filter(
+      ({ slots: wanted, spintax }) =>
+        wanted.every((slot) => slots.has(slot)) && !(forBeginners && OF_BEGINNERS.test(spintax)),
+    ),
+  };
 }
+
+/** What is said already where a keyword ends in "for beginners". */
+const OF_BEGINNERS =
+  /\bnew(?:comers)? to \{topic\}|\bbeginn?er|\{topic\} \{is\} new\b|\b(?:know|knows|known) (?:[a-z]+ ){0,4}about \{topic\}|good at \{topic\}|tried \{topic\}/i;
 
 function written(steps: readonly Step[], { slots, alone, animal }: Subject, random: Random): string {
   const together = random.integer(1, 3) === 1;

@@ -101,7 +101,7 @@ export function isPlaceName(keyword: string, english: English): boolean {
   const words = bare.split(" ");
   if (words.length === 1) return isNameOfOneWord(keyword, bare, english);
   const parent = lower.slice(0, lower.lastIndexOf(" "));
-  if (LANDSCAPES.has(lower.slice(parent.length + 1)) && isParent(bare.slice(0, parent.length), english)) return true;
+  if (LANDSCAPES.has(lower.slice(parent.length + 1)) && isParent(words, english)) return true;
   if (words.length > 5 || !words.every((word) => /^\p{Lu}/u.test(word) || SMALL.has(word))) return false;
   if (BEFORE.has(words[0]!.toLowerCase()) && !isFirmBehind(words)) return true;
   if (OF_A_NAME.test(bare) || PARKS.test(lower)) return true;
@@ -138,12 +138,14 @@ function isNameOfOneWord(keyword: string, bare: string, english: English): boole
 }
 
 /** "Northumberland" or "Cornish", before "coast". */
-function isParent(words: string, english: English): boolean {
-  if (!/^\p{Lu}/u.test(words)) return false;
-  const lower = words.toLowerCase();
-  if (places().all.has(lower)) return !english.noun(lower);
+function isParent(words: readonly string[], english: English): boolean {
+  const parent = words.slice(0, -1).join(" ");
+  if (!/^\p{Lu}/u.test(parent)) return false;
+  const lower = parent.toLowerCase();
+  // A surrey is a carriage, but "Surrey Hills" are hills.
+  if (places().all.has(lower)) return /^\p{Lu}/u.test(words.at(-1)!) || !english.noun(lower);
   const thing = english.knows(lower, "noun") && !english.knows(lower, "adjective");
-  return OF_A_COUNTRY.test(lower) && !lower.includes(" ") && !thing;
+  return OF_A_COUNTRY.test(lower) && words.length === 2 && !thing;
 }
 
 /** "Loch View Glamping" is a firm with a view of the loch. */
@@ -174,6 +176,9 @@ const WITHOUT_ARTICLE = /^(?!new |great |southern |northern |eastern |western )\
 export function placeInText(keyword: string): string {
   if (ARTICLE.test(keyword)) return keyword;
   const lower = keyword.toLowerCase();
-  const wanted = places().withArticle.has(lower) || (WITH_ARTICLE.test(keyword) && !WITHOUT_ARTICLE.test(keyword));
+  // "The Shropshire Hills", but "Beverly Hills".
+  const ofPlace = /^.+(?= (?:hills|downs)$)/.exec(lower)?.[0];
+  const bare = WITHOUT_ARTICLE.test(keyword) && !(ofPlace !== undefined && places().all.has(ofPlace));
+  const wanted = places().withArticle.has(lower) || (WITH_ARTICLE.test(keyword) && !bare);
   return wanted ? `the ${keyword}` : keyword;
 }

@@ -307,7 +307,7 @@ function isSold(
   english: English,
 ): boolean {
   const before = lower[headAt - 1];
-  if (/^(?:old|antique|vintage|classic|historic|historical|medieval|ancient)$/.test(lower[0]!)) return false;
+  if (/^(?:old|antique|vintage|retro|classic|historic|historical|medieval|ancient)$/.test(lower[0]!)) return false;
   if (before !== undefined && heads().notSold.has(`${before} ${lemma}`)) return false;
   if (products().has(lemma) || products().has(lower[headAt]!)) return true;
   const names = [1, 2].map((count) => [...lower.slice(Math.max(0, headAt - count), headAt), lemma].join(" "));

@@ -143,6 +143,7 @@ export const GOODS = [
   "musicgear",
   "protection",
   "gardentool",
+  "hearing",
 ] as const;
 
 /** Subjects that somebody is fond of, likewise. */
@@ -222,12 +223,12 @@ export const GOODS_GROUPS = {
 export const PASTIME_GROUPS = {
   handmade: ["needlework", "making", "models", "art", "photo", "writing"],
   tasty: ["cooking", "drinks"],
-  creatures: ["pets", "horses", "dogwork", "keeping", "wildlife", "tank", "bees"],
+  creatures: ["pets", "horses", "keeping", "wildlife", "tank", "bees"],
   moving: ["sport", "endurance", "outdoors", "fitness", "dance"],
   listening: ["music", "screen", "books"],
   knowing: ["collecting", "past", "engines", "language", "science", "society", "houseplants", "fungi"],
   practical: ["tech", "money", "home", "green", "work", "web"],
-  living: ["wellbeing", "family", "travel", "feasts"],
+  living: ["wellbeing", "family"],
   playing: ["games", "puzzles"],
 } as const satisfies Readonly<Record<string, readonly (typeof PASTIMES)[number][]>>;
 

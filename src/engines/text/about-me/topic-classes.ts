@@ -19,6 +19,8 @@ interface Headed {
 
 interface Classes<Name extends string> {
   readonly byPhrase: ReadonlyMap<string, Name>;
+  /** Those phrases that tell the class of a keyword that they only begin. */
+  readonly telling: ReadonlyMap<string, Name>;
   /** Classes of everything that the dictionary counts among the word. */
   readonly byKind: ReadonlyMap<string, Name>;
 }
@@ -35,6 +37,7 @@ function classesOf<Name extends string>(what: string, names: readonly Name[]): C
   const entries = names.flatMap((name) => table()[`${what} ${name}`]!.map((entry) => [entry, name] as const));
   return {
     byPhrase: new Map(entries.filter(([entry]) => !entry.startsWith("~"))),
+    telling: new Map(entries.filter(([entry]) => !entry.startsWith("~") && !GENERAL.has(entry))),
     byKind: new Map(entries.filter(([entry]) => entry.startsWith("~")).map(([entry, name]) => [entry.slice(1), name])),
   };
 }
@@ -79,11 +82,19 @@ function isOfLanguage({ lower, headAt, lemma }: Headed): boolean {
   return headAt === 0 || OF_LANGUAGES.has(lemma) || pastimes().byPhrase.get(lower[headAt]!) === "language";
 }
 
+/** What says little of a thing or a subject when it stands before: a water fountain is no science. */
+const GENERAL = wordSet(
+  "water time rock star space light tide logic culture community charity peace truth share tax wage business learning play child school " +
+    "baby flat kitchen home office bottle button map umbrella box basket bin tap switch cover case clip hook stand rack plate bar block ring card " +
+    "paint wheel cup bag belt cap tie nut egg seed bulb stock salt sweet salad rice pie space bridge swift bear seal fox ash go western drama " +
+    "book engine car bus boat ship truck animal plant tree flower glass wood metal stone paper plastic steel air fire ice snow sea sun",
+);
+
 const MOST_GENERAL = 8;
 
 function classOf<Name extends string>(
   { lower, headAt, lemma, knowledge }: Headed,
-  { byPhrase, byKind }: Classes<Name>,
+  { byPhrase, byKind, telling }: Classes<Name>,
   byCategory: Readonly<Record<string, Name>>,
   english: English,
 ): Name | undefined {
@@ -100,5 +111,5 @@ function classOf<Name extends string>(
   }
   const known = knowledge && byCategory[knowledge.category];
   if (known !== undefined) return known;
-  return longestKnown(called.slice(0, -1), byPhrase, english);
+  return longestKnown(called.slice(0, -1), telling, english);
 }
