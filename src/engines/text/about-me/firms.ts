@@ -4,7 +4,7 @@ import { indefiniteArticle, inflect, matchCase } from "../english/inflection/ind
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
 import { firmClass, worksAlone } from "./firm-classes.js";
-import { singularOf } from "./number.js";
+import { isCounted, singularOf } from "./number.js";
 import { isGivenName } from "./person-names.js";
 import { isKnownPlace, isPlaceName } from "./places.js";
 import { isPubName } from "./pub-names.js";
@@ -179,9 +179,12 @@ function isSign(words: readonly string[], english: English): boolean {
   if (lower[0] === "the")
     return ROOMS.has(lower[2]!) && /^\p{Lu}/u.test(words[1]!) && !english.noun(`${lower[1]} ${lower[2]}`);
   if (words[1] !== "&" || english.noun(`${lower[0]} and ${lower[2]}`)) return false;
+  // "Fern & Fox" is over a shop, "Cats & Dogs" and "Tea & Cake" are subjects.
   return [lower[0]!, lower[2]!].every((word) => {
     const singular = singularOf(word, english);
-    return english.knows(singular, "noun") && !isClassed(singular) && !isClassed(word) && !isGivenName(word);
+    if (!english.knows(singular, "noun") || english.knows(word, "adjective") || isGivenName(word)) return false;
+    const single = singular === word && isCounted(word, english.noun(word), false, english);
+    return single || (!isClassed(singular) && !isClassed(word));
   });
 }
 

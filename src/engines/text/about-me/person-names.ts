@@ -18,10 +18,10 @@ const PLURAL_SURNAMES = wordSet(
 
 /** Given names that are words too: before a surname that is no word, or a usual one, they are names. */
 const NAMES_AND_WORDS = wordSet(`
-  amber april art ash aurora autumn basil bill bob bonnie brandy brook carol chance charity chase chip christian clay clement
-  colt coral crystal daisy dale dawn dean destiny don drew earl eve faith felicity fern florence forest frank gene ginger glen
-  grace grant hazel heath heather holly hope hunter iris ivory ivy jack jade jasmine jewel joy june lance laurel lily mark mason
-  marina may melody mercy miles myrtle nick norm olive opal pat patience paris pearl penny piper poppy prudence ray red reed
+  adelaide alma amber angus april art ash aurora autumn basil bill blanche bob bonnie brandy brook carol chance charity chase chip christian clay clement
+  colt coral crystal daisy dale dawn dean destiny don drew earl eve faith felicity fern flora florence forest frank gene ginger glen
+  grace grant hazel heath heather holly hope hunter iona iris ivory ivy jack jade jasmine jewel joy june lance laurel lily marigold mark mason
+  marina may melody mercy miles myrtle nick norm olive opal pat patience paris pearl penny piper poppy primrose prudence ray red reed
   rich robin rob rod rose rosemary royal ruby rusty sage sandy scarlet serenity sky skip sterling stone summer sue ted tiffany
   trinity tucker verity victor victoria viola violet virginia wade ward warren will willow winter wren`);
 const USUAL_SURNAMES = wordSet(`

@@ -38,6 +38,10 @@ const AFTER_NAMES = wordSet(
 const LANDSCAPES = wordSet(
   "coast coastline islands mountains hills countryside highlands lowlands uplands moors moorland dales fens broads downs wolds borders valley valleys riviera peninsula lakes",
 );
+/** The same behind names that no list has, typed in small letters. */
+const SHORES = wordSet(
+  "beach bay sands pier abbey cathedral lighthouse harbour cove falls gorge island estuary marina quay",
+);
 /** Words for long walks, behind a name or what they follow: "Cotswold Way", "Thames Path". */
 const TRAILS = wordSet("path trail way");
 /** Words for what monks, bishops and lords built, which are names behind any noun in capitals: "Fountains Abbey". */
@@ -102,6 +106,10 @@ export function isPlaceName(keyword: string, english: English): boolean {
   if (words.length === 1) return isNameOfOneWord(keyword, bare, english);
   const parent = lower.slice(0, lower.lastIndexOf(" "));
   if (LANDSCAPES.has(lower.slice(parent.length + 1)) && isParent(words, english)) return true;
+  // "Holkham beach", with a name that is in no dictionary.
+  if (words.length === 2 && SHORES.has(words[1]!) && /^\p{Lu}\p{Ll}/u.test(words[0]!)) {
+    return all.has(parent) || !isKnownWord(parent, english);
+  }
   if (words.length > 5 || !words.every((word) => /^\p{Lu}/u.test(word) || SMALL.has(word))) return false;
   if (BEFORE.has(words[0]!.toLowerCase()) && !isFirmBehind(words)) return true;
   if (OF_A_NAME.test(bare) || PARKS.test(lower)) return true;

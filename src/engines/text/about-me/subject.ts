@@ -144,7 +144,7 @@ function sortsOf(
       return firmSorts(sort, reading, english);
     }
     case "hobby": {
-      const pastime = named || isQuoted(reading) ? undefined : pastimeClass(reading, english);
+      const pastime = named || isQuoted(reading) || isPair(reading) ? undefined : pastimeClass(reading, english);
       if (pastime !== undefined) return withGroup(pastime, PASTIME_GROUPS);
       return reading.practised && !named ? ["any", "doing"] : ["any", "read"];
     }
@@ -175,6 +175,11 @@ function firmSorts(sort: Sort, reading: Reading, english: English): readonly Sor
 /** A class and the group it is in. */
 function withGroup(name: Sort, groups: Readonly<Record<string, readonly Sort[]>>): readonly Sort[] {
   return [name, ...(Object.keys(groups) as Sort[]).filter((group) => groups[group]!.includes(name))];
+}
+
+/** "Thread & Thimble" in capitals may be a shop, a band or a book. */
+function isPair({ words }: Reading): boolean {
+  return words.length === 3 && words[1] === "&" && [words[0]!, words[2]!].every((word) => /^\p{Lu}\p{Ll}/u.test(word));
 }
 
 /** What is shown as it was typed is no thing and no subject of a class. */
