@@ -170,6 +170,7 @@ describe("the about-me writer", () => {
     ["The Thimble Attic", "business"],
     ["credit union", "business"],
     ["Oak & Ember", "business"],
+    ["Slip & Glaze Pottery", "business"],
     ["Holmsby beach", "place"],
     ["Odette Marchand", "person"],
   ])("takes %s for a keyword of the voice %s", (keyword, voice) => {
@@ -563,6 +564,7 @@ describe("the about-me writer", () => {
     ["the old mill hotel", "The Old Mill Hotel"],
     ["the lake district", "the Lake District"],
     ["plumbers in totnes", "plumbers in Totnes"],
+    ["vet near me", "vet near me"],
     ["losing a parent", "losing a parent"],
     ["learning welsh", "learning Welsh"],
     ["oakwood care home", "Oakwood Care Home"],
@@ -654,6 +656,13 @@ describe("the about-me writer", () => {
   it("says nothing of beginners about what is for beginners", async () => {
     for (let seed = 0; seed < 20; seed += 1) {
       expect(await write("macramé for beginners", `${seed}`)).not.toMatch(/new to macramé/i);
+    }
+  });
+
+  it("asks about several things in the plural", async () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const [, behind] = (await write("wooden toy boats", `${seed}`)).split("wooden toy boats", 2);
+      expect(behind).not.toMatch(/(?:^|[.?!] )(?:How \w+ is|Is|Does|Can) it [^.?!]*\?/);
     }
   });
 

@@ -97,7 +97,9 @@ function isPlaceInside(words: readonly string[], start: number, end: number, eng
   const behind = WHERE.has(words[start - 1] ?? "") && end === words.length;
   // "Plumbers in bath" are in Bath, "relaxing bath oils" are not; "plumbers in totnes" are in a place that no list has.
   if (alone && isKnownWord(phrase, english)) return behind && isKnownPlace(phrase);
-  return isKnownPlace(phrase) || (alone && behind && /^\p{Ll}+$/u.test(phrase));
+  return (
+    isKnownPlace(phrase) || (alone && behind && /^\p{Ll}+$/u.test(phrase) && !/^(?:me|us|you|here|home)$/.test(phrase))
+  );
 }
 
 function titled(words: readonly string[]): string {

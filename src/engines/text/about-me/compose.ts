@@ -1,5 +1,6 @@
 import { renderSpintax } from "../../../kernel/text/spintax.js";
 import type { Random } from "../../../kernel/values/random.js";
+import { askedOfSeveral } from "./several.js";
 import type { Subject } from "./subject.js";
 import { type Step, type WholeText, wholeTexts } from "./texts.js";
 
@@ -42,14 +43,16 @@ function usable(step: Step, { slots, keyword }: Subject): Step {
 const OF_BEGINNERS =
   /\bnew(?:comers)? to \{topic\}|\bbeginn?er|\{topic\} \{is\} new\b|\b(?:know|knows|known) (?:[a-z]+ ){0,4}about \{topic\}|good at \{topic\}|tried \{topic\}/i;
 
-function written(steps: readonly Step[], { slots, alone, animal }: Subject, random: Random): string {
+function written(steps: readonly Step[], { voice, slots, alone, animal }: Subject, random: Random): string {
+  const several = voice === "product" && slots.get("is") === "are";
   const together = random.integer(1, 3) === 1;
   const closingApart = random.integer(1, 3) === 1;
   let text = "";
   for (const [index, { ways, beginsParagraph }] of steps.entries()) {
     const way = renderSpintax(random.pick(ways).spintax, random);
     const known = animal === undefined ? way : way.replace(ANIMAL, (word) => sameCase(animal, word));
-    const said = alone ? saidAlone(known) : known;
+    const asked = several && text.includes(slots.get("topic")!) ? askedOfSeveral(known) : known;
+    const said = alone ? saidAlone(asked) : asked;
     const apart = (beginsParagraph && !together) || (closingApart && index === steps.length - 1) || isSignature(said);
     text += (text === "" ? "" : apart ? "\n\n" : " ") + filled(said, slots);
   }

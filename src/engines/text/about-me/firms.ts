@@ -82,6 +82,8 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   if (inCapitals && words.length > 1 && isNamedAfter(lower, english)) return "name";
   if (isOfTwoOwners(words, english) || isSign(words, english)) return "name";
   if (isPubName(words) || isOfOneOwner(reading)) return "name";
+  // "Kiln & Clay Pottery": what a firm is called, and what it makes.
+  if (inCapitals && words.length === 4 && words[1] === "&" && !isDescribing(lower[0]!)) return "name";
   // "Employment law" is what a site is about, "Mason Law" a firm.
   if (ranked(lower) || lower.at(-1) === "law") return undefined;
   const { places, trades, services, fields, "local services": local } = table();
