@@ -63,6 +63,8 @@ describe("the about-me writer", () => {
     ["Welsh cakes", "Welsh cakes"],
     ["Shropshire hills", "the Shropshire hills"],
     ["boat building", "boat building"],
+    ["garden wellies", "garden wellies"],
+    ["forest school", "forest schools"],
   ])("speaks about %s as %s", (keyword, topic) => {
     expect(topicOf(keyword)).toBe(topic);
   });
@@ -171,6 +173,9 @@ describe("the about-me writer", () => {
     ["credit union", "business"],
     ["Oak & Ember", "business"],
     ["Slip & Glaze Pottery", "business"],
+    ["Heron Boat Trips", "business"],
+    ["Harkerby Rocks", "place"],
+    ["mobile coffee van", "business"],
     ["Holmsby beach", "place"],
     ["Odette Marchand", "person"],
   ])("takes %s for a keyword of the voice %s", (keyword, voice) => {
@@ -589,6 +594,7 @@ describe("the about-me writer", () => {
 
   it.each([
     ["asthma", "health"],
+    ["knee replacements", "health"],
     ["alcohol addiction", "health"],
     ["eviction", "law"],
     ["power of attorney", "law"],

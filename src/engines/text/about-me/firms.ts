@@ -309,7 +309,7 @@ export function isAlone(reading: Reading, kind: FirmKind | undefined, english: E
 
 // What people join; a wedding band is hired.
 const CLUB =
-  / (?<!\b(?:wedding|covers|ceilidh|jazz|steel|building|housing|health|night|credit) )(?:clubs?|choir|band|orchestra|society|association|union|federation|alliance|ensemble|pta|parish council|committee)$/;
+  / (?<!\b(?:wedding|covers|ceilidh|jazz|steel|building|housing|health|night|credit|school|breakfast|holiday) )(?:clubs?|choir|band|orchestra|society|association|union|federation|alliance|ensemble|pta|parish council|committee)$/;
 
 // What names in the plural or of several words end in.
 const HOUSE =

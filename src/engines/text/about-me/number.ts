@@ -4,7 +4,7 @@ import { wordSet } from "../word-set.js";
 
 // Their plurals are rare, or in use and mean something else.
 const MASS_HEADS = wordSet(`
-  history culture life nature art society music health beauty fashion business work time pottery jewelry jewellery cookware linen compost mulch topsoil gravel timber grout varnish sealant plywood flooring insulation wallpaper detergent charcoal firewood
+  history culture life nature art society music health beauty fashion business work time pottery jewelry jewellery cookware linen compost mulch topsoil gravel timber grout varnish sealant plywood flooring insulation wallpaper detergent charcoal firewood turf grass fudge marmalade chutney cider
   tableware glassware kitchenware lighting luggage stationery hardware cutlery crockery bedding footwear knitwear underwear
   makeup gear cuisine cinema theater theatre folklore slang etiquette jazz calligraphy architecture carpentry joinery upholstery catering plumbing finance design opera dramatics litter soap law tax`);
 const ALWAYS_MASS = wordSet("substance feeling attribute state phenomenon process motive");
@@ -58,7 +58,7 @@ export function isActivity(head: string, english: English): boolean {
 
 export function isSuperlative(word: string, english: English): boolean {
   return (
-    /est$/.test(word) &&
+    /(?<!^for)est$/.test(word) &&
     lemmasOf(word, "adjective").some((lemma) => lemma !== word && english.knows(lemma, "adjective"))
   );
 }

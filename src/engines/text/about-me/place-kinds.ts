@@ -34,7 +34,7 @@ const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
     "wild",
     wordSet(
       "valley canyon glacier gorge falls waterfall forest desert hills dales moors moor broads downs fens beacons park reserve mountains alps " +
-        "wood woods heath pass springs marsh marshes plain caves crags edge oasis fjord steppe bush dolomites pyrenees peaks",
+        "wood woods heath rocks crag pass springs marsh marshes plain caves crags edge oasis fjord steppe bush dolomites pyrenees peaks",
     ),
   ],
   [

@@ -32,7 +32,7 @@ const AFTER = wordSet(
 const AFTER_NAMES = wordSet(
   "mountain mountains beach forest river desert hills dales moors moor broads downs fens beacons coast village district province county reef " +
     "town hill park wood woods heath point head sands wall abbey castle cathedral pier tor fell pike pass creek springs marsh marshes plain " +
-    "sound strait sea ocean square harbour harbor reservoir tarn mere waterfall volcano bridge tower canal caves cliffs crags edge oasis lagoon gardens water mill dam weir quay priory minster viaduct lighthouse observatory house hall manor palace temple",
+    "sound strait sea ocean square harbour harbor reservoir tarn mere waterfall volcano bridge tower canal rocks stones crag cliff caves cliffs crags edge oasis lagoon gardens water mill dam weir quay priory minster viaduct lighthouse observatory house hall manor palace temple",
 );
 /** Words for landscapes that a known place can have: "Northumberland coast". */
 const LANDSCAPES = wordSet(

@@ -95,7 +95,7 @@ export function readingOf(keyword: string, english: English): Reading {
     isActivity(head, english) || heads().activities.has(head) || heads().activities.has(keyword.toLowerCase()) || style;
   const pastime = heads().pastimes.has(lemma) || heads().pastimes.has(lower.slice(0, headAt).concat(lemma).join(" "));
   const parts = { keyword, words, lower, headAt, lemma, knowledge };
-  const plural = lemma !== head || (isPluralOnly(head) && head !== "people");
+  const plural = lemma !== head || (isPluralOnly(head) && head !== "people") || isPairOfGoods(head);
   const counts = plural || (!active && isCounted(head, knowledge, products().has(lemma), english));
   const of = (slots: Slots, rest: Partial<Reading> = {}): Reading => ({
     ...parts,
@@ -141,7 +141,8 @@ export function readingOf(keyword: string, english: English): Reading {
   const joined = lower.some((word) => JOINING.has(word));
   const strange = words.filter((word) => !JOINING.has(word.toLowerCase()) && !isEnglish(word, english));
   // One strange word makes no foreign language: "motor neurone disease", "bluetooth speaker".
-  const certain = words.length > 2 ? isEnglish(head, english) : products().has(lemma) || products().has(head);
+  const named = products().has(lemma) || products().has(head) || isNamedGoods(called(lower, headAt, lemma));
+  const certain = words.length > 2 ? isEnglish(head, english) : named;
   const foreign = strange.length > (certain ? 1 : 0);
   if (joined || foreign) {
     const shown = foreign && words.length > 2 && strange.length > 1 ? quoted(keyword) : keyword;
@@ -166,6 +167,11 @@ export function readingOf(keyword: string, english: English): Reading {
 /** The head with the word before it: "double glazing". */
 function called(lower: readonly string[], headAt: number, lemma: string): string {
   return `${lower[headAt - 1] ?? ""} ${lemma}`.trim();
+}
+
+/** "Wellies": what only the list of products has, and in the plural. */
+function isPairOfGoods(head: string): boolean {
+  return products().has(head) && /(?:ies|ers|ons|ggles|ds)$/.test(head);
 }
 
 /** The singular of a head, also of a thing that only the list of products has: "wetsuits". */
