@@ -2,7 +2,7 @@ import { renderSpintax } from "../../../kernel/text/spintax.js";
 import type { Random } from "../../../kernel/values/random.js";
 import { askedOfSeveral } from "./several.js";
 import type { Subject } from "./subject.js";
-import { type Step, type WholeText, wholeTexts } from "./texts.js";
+import { type Form, type Step, type WholeText, wholeTexts } from "./texts.js";
 
 const ATTEMPTS = 40;
 
@@ -11,9 +11,12 @@ export type Order = (texts: readonly WholeText[], subject: Subject) => readonly 
 
 /** One of the texts that suit the subject, said in one of its ways, in one paragraph or more. */
 export function composed(subject: Subject, random: Random, order: Order): { text: string; told: WholeText } {
-  const texts = wholeTexts()[subject.form].filter(
-    (text) => subject.sorts.includes(text.sort) && text.steps.every((step) => usable(step, subject).ways.length > 0),
+  const usables = wholeTexts()[subject.form].filter((text) =>
+    text.steps.every((step) => usable(step, subject).ways.length > 0),
   );
+  const own = usables.filter(({ sort }) => subject.sorts.includes(sort));
+  const texts =
+    WITH_GENERAL.has(subject.form) && own.length < ENOUGH ? [...own, ...general(usables, ENOUGH - own.length)] : own;
   let best: { text: string; told: WholeText; fault: number } | undefined;
   for (const told of order(texts, subject)) {
     const steps = told.steps.map((step) => usable(step, subject));
@@ -25,6 +28,14 @@ export function composed(subject: Subject, random: Random, order: Order): { text
     if (best?.fault === 0) break;
   }
   return best!;
+}
+
+/** Classes with fewer texts are told of by some that suit everything as well. */
+const ENOUGH = 5;
+const WITH_GENERAL: ReadonlySet<Form> = new Set<Form>(["hobby", "product", "place"]);
+
+function general(texts: readonly WholeText[], count: number): readonly WholeText[] {
+  return texts.filter(({ sort }) => sort === "any").slice(-count);
 }
 
 /** The step with the ways whose slots the subject fills, and that make sense with it. */

@@ -27,7 +27,8 @@ const FIRST: readonly (readonly [Land, ReadonlySet<string>])[] = [
 const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
   ["lake", wordSet("lake lakes water reservoir tarn mere lagoon")],
   ["mountain", wordSet("mountain pike fell peak tor volcano")],
-  ["island", wordSet("island islands isles archipelago")],
+  ["island", wordSet("island")],
+  ["region", wordSet("islands isles archipelago")],
   ["river", wordSet("river creek canal")],
   ["coast", wordSet("coast beach bay cove head point sands cliffs reef sea strait sound estuary riviera peninsula")],
   [
@@ -61,6 +62,9 @@ const ENDING: readonly (readonly [Land, RegExp])[] = [
 
 const ARTICLE = /^the /;
 
+/** Islands that have one name together. */
+const ISLANDS =
+  / (?:islands|isles)$|^(?:isles of |(?:outer |inner )?hebrides$|azores$|bahamas$|maldives$|seychelles$|galapagos$|cyclades$|scillies$|shetlands$|orkneys$)/;
 const SEVERAL = /^\p{L}+(?:ish|[ai]an|ese|ch|lsh|iss|eek) (?:islands|isles|lakes|villages)$/u;
 
 /** Whether the words, in capitals, are one of the known places that are no towns: "Tower Bridge". */
@@ -79,7 +83,7 @@ export function landOf(keyword: string): Land {
   // "Porto, Portugal" is a town.
   const name = keyword.toLowerCase().replace(ARTICLE, "").split(/, ?/)[0]!;
   const kind = known().get(name);
-  if (kind !== undefined) return kind;
+  if (kind !== undefined) return kind === "island" && ISLANDS.test(name) ? "region" : kind;
   const words = name.split(/[ -]/);
   // "The Greek islands" are several.
   if (SEVERAL.test(name)) return "region";

@@ -215,7 +215,7 @@ export const GOODS_GROUPS = {
     "optics",
     "tack",
   ],
-  electronic: ["device", "software", "camera", "audio"],
+  electronic: ["device", "software"],
   gifts: ["toy", "baby", "petgoods", "paper", "craftgoods"],
 } as const satisfies Readonly<Record<string, readonly (typeof GOODS)[number][]>>;
 
@@ -225,7 +225,7 @@ export const PASTIME_GROUPS = {
   tasty: ["cooking", "drinks"],
   creatures: ["pets", "horses", "keeping", "wildlife", "tank", "bees"],
   moving: ["sport", "endurance", "outdoors", "fitness", "dance"],
-  listening: ["music", "screen", "books"],
+  listening: ["screen", "books"],
   knowing: ["collecting", "past", "engines", "language", "science", "society", "houseplants", "fungi"],
   practical: ["tech", "money", "home", "green", "work", "web"],
   living: ["wellbeing", "family"],
