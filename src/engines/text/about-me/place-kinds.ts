@@ -94,7 +94,7 @@ export function landOf(keyword: string): Land {
   if (ends !== undefined && !(ends === "sight" && isKnownPlace(name))) return ends;
   // "North Wales".
   const part = known().get(name.replace(DIRECTION, ""));
-  if (part === "region" || part === "island") return "region";
+  if (part !== undefined) return part === "island" ? "region" : part;
   if (words.length > 1) return "town";
   if (ARTICLE.test(keyword.toLowerCase())) return "region";
   return ENDING.find(([, ending]) => ending.test(name))?.[0] ?? "town";

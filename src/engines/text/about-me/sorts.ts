@@ -197,7 +197,7 @@ export const PASTIMES = [
 
 /** Texts that suit several classes of things, beside their own. */
 export const GOODS_GROUPS = {
-  worn: ["clothing", "footwear", "bag", "jewellery", "accessory", "eyewear", "wallet"],
+  worn: ["clothing", "footwear", "jewellery", "accessory", "eyewear"],
   kitchenware: ["kitchen", "drinkware", "appliance"],
   machines: ["appliance", "homemachine"],
   household: ["furniture", "bedding", "homeware", "lighting", "tableware"],
