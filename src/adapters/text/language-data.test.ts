@@ -11,8 +11,9 @@ it("the packed data stay under 8 MB, and under 9 MB with the tables that the bui
   const packed = bytesOf(files.filter((file) => file.endsWith(".br")));
   expect(packed).toBeGreaterThan(1_000_000);
   expect(packed).toBeLessThan(8_000_000);
-  // Verdicts are written as tables and packed with the rest.
-  const tables = bytesOf(files.filter((file) => file.endsWith(".txt") && !file.startsWith("verdicts")));
+  // Verdicts and set phrases are written as tables and packed with the rest.
+  const isPacked = (file: string) => file.startsWith("verdicts") || file === "spinner-phrases.txt";
+  const tables = bytesOf(files.filter((file) => file.endsWith(".txt") && !isPacked(file)));
   expect(packed + tables).toBeLessThan(9_000_000);
 });
 

@@ -1,5 +1,13 @@
 /** The files of data/english. */
-export type LanguageFile = "lexicon" | "vectors" | "trigrams" | "co-occurrence" | "ranker" | "nouns" | "verdicts";
+export type LanguageFile =
+  | "lexicon"
+  | "vectors"
+  | "trigrams"
+  | "co-occurrence"
+  | "ranker"
+  | "nouns"
+  | "verdicts"
+  | "phrases";
 
 /** Gives the bytes of a file, unpacked. */
 export type ReadLanguageFile = (file: LanguageFile) => Promise<Uint8Array>;

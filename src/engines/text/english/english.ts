@@ -18,6 +18,8 @@ export interface EnglishWithExpressions extends English {
   rate(sentence: Sentence, expression: Expression, context?: readonly string[]): Rated;
   /** What people said of the alternatives of a dictionary form. */
   readonly verdicts: Verdicts;
+  /** The table of set phrases, as text. */
+  readonly phraseTable: string;
 }
 
 export interface Rated {
@@ -39,6 +41,7 @@ export async function createEnglish(read: ReadLanguageFile): Promise<EnglishWith
   const expressions = createExpressions(lexicon, substitution.lemmaOf);
   const noun = createNouns(openArchive("nouns", await read("nouns")), lexicon);
   const verdicts = openVerdicts(openArchive("verdicts", await read("verdicts")));
+  const phraseTable = openArchive("phrases", await read("phrases")).text("rows");
 
   function model(word: string): number {
     return trigrams.numberOf(lexicon.numberOf(word));
@@ -102,6 +105,7 @@ export async function createEnglish(read: ReadLanguageFile): Promise<EnglishWith
     frequency: (word) => trigrams.unigram(model(word.toLowerCase())),
     noun,
     verdicts,
+    phraseTable,
     nounsOfVerb: (verb) => wordsOf(lexicon.acts, lexicon.entryOf(verb, "verb")),
     adverbsOf: (adjective) => wordsOf(lexicon.adverbs, lexicon.entryOf(adjective, "adjective")),
   };

@@ -1,5 +1,4 @@
-import phrases from "../../../../data/english/spinner-phrases.txt";
-import { once, readTable, refuseRow, type TableFile } from "../../tables.js";
+import { readTable, refuseRow, type TableFile } from "../../tables.js";
 import { type Condition, conditionOf } from "./phrase-conditions.js";
 
 /** A set phrase of the table, with all that may stand for it. */
@@ -13,6 +12,9 @@ export interface PhraseEntry {
 export const isOpenWord = (word: string): boolean => word.startsWith("V:") || word.startsWith("N:") || SLOTS.has(word);
 
 const SLOTS = new Set(["one's", "oneself", "{noun}", "{adverb}"]);
+
+/** The table of the spinner, below data/; it is packed into phrases.br. */
+export const PHRASE_FILE = "english/spinner-phrases.txt";
 
 /** The rows of a table of set phrases, those said both ways once for each way. */
 export function readPhrases(file: TableFile): readonly PhraseEntry[] {
@@ -47,6 +49,14 @@ export function readPhrases(file: TableFile): readonly PhraseEntry[] {
   });
 }
 
+/** The rows of a table alone, as they are packed. */
+export function withoutComments(table: string): string {
+  return table
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .join("\n");
+}
+
 function isFilledBy(word: string, own: string): boolean {
   return SLOTS.has(word) ? own === word : own.startsWith(word.slice(0, 2));
 }
@@ -59,12 +69,16 @@ interface Beginning {
   readonly others: readonly PhraseEntry[];
 }
 
-export const setPhrases = once(() => readPhrases({ name: "english/spinner-phrases.txt", text: phrases }));
+/** Of the table that was read last, by its text: there is one table, however many engines use it. */
+let known: { readonly table: string; readonly beginnings: ReadonlyMap<string, Beginning> } | undefined;
 
-const beginnings = once((): ReadonlyMap<string, Beginning> => {
-  const byFirst = Map.groupBy(setPhrases(), ({ words }) => words[0]!);
-  return new Map([...byFirst].map(([first, list]) => [first, beginningOf(list)]));
-});
+function beginningsOf(table: string): ReadonlyMap<string, Beginning> {
+  if (known?.table === table) return known.beginnings;
+  const byFirst = Map.groupBy(readPhrases({ name: PHRASE_FILE, text: table }), ({ words }) => words[0]!);
+  const beginnings = new Map([...byFirst].map(([first, list]) => [first, beginningOf(list)]));
+  known = { table, beginnings };
+  return beginnings;
+}
 
 function beginningOf(entries: readonly PhraseEntry[]): Beginning {
   const list = entries.toSorted(
@@ -82,11 +96,11 @@ function beginningOf(entries: readonly PhraseEntry[]): Beginning {
 const NONE: readonly PhraseEntry[] = [];
 
 /**
- * The phrases with this first word that may go on with the second, in small letters: the longest first, and of equal ones
+ * The phrases of a table with this first word that may go on with the second, in small letters: the longest first, and of equal ones
  * those with the most conditions. Many begin with "a" or "in", and few of them like any one sentence.
  */
-export function phrasesWith(first: string, second: string | undefined): readonly PhraseEntry[] {
-  const beginning = beginnings().get(first);
+export function phrasesWith(table: string, first: string, second: string | undefined): readonly PhraseEntry[] {
+  const beginning = beginningsOf(table).get(first);
   if (beginning === undefined) return NONE;
   return (second === undefined ? undefined : beginning.bySecond.get(second)) ?? beginning.others;
 }

@@ -1,8 +1,10 @@
+import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
 import { loadEnglish } from "../../../adapters/text/language-data.js";
+import { packagePath } from "../../../adapters/threads/package-path.js";
 import { splitSpintax } from "../../../kernel/text/spintax.js";
 import type { EnglishWithExpressions } from "../english/english.js";
-import { readPhrases, setPhrases } from "./phrase-table.js";
+import { PHRASE_FILE, readPhrases, withoutComments } from "./phrase-table.js";
 import { createSpinner } from "./spinner.js";
 
 let english: EnglishWithExpressions;
@@ -124,8 +126,14 @@ describe("a table of set phrases", () => {
     );
   });
 
+  it("is packed as it is written; run npm run data:phrases after a change", () => {
+    const written = readFileSync(packagePath("data", PHRASE_FILE), "utf8");
+    expect(english.phraseTable === withoutComments(written)).toBe(true);
+  });
+
   it("has verbs and nouns of the dictionary in their basic forms", () => {
-    const words = setPhrases().flatMap((entry) => [entry.words, ...entry.others]);
+    const phrases = readPhrases({ name: PHRASE_FILE, text: english.phraseTable });
+    const words = phrases.flatMap((entry) => [entry.words, ...entry.others]);
     const strange = words.flat().filter((word) => {
       if (word.startsWith("V:")) return word !== "V:be" && english.lemmaOf(word.slice(2), "verb") !== word.slice(2);
       return word.startsWith("N:") && english.lemmaOf(word.slice(2), "noun") !== word.slice(2);

@@ -1,5 +1,6 @@
+import type { EnglishWithExpressions } from "../english/english.js";
 import { matchCase } from "../english/inflection/index.js";
-import type { English, Sentence } from "../english/types.js";
+import type { Sentence } from "../english/types.js";
 import { matchedAt, shown, verbOf } from "./phrase-match.js";
 import { type PhraseEntry, phrasesWith } from "./phrase-table.js";
 
@@ -12,7 +13,7 @@ export interface SetPhrase {
 }
 
 /** The set phrases of the sentence that may be exchanged, in order and apart; the longest one at each place. */
-export function setPhrasesOf(sentence: Sentence, english: English): SetPhrase[] {
+export function setPhrasesOf(sentence: Sentence, english: EnglishWithExpressions): SetPhrase[] {
   const found: SetPhrase[] = [];
   for (let first = 0; first < sentence.tokens.length; first += 1) {
     const phrase = phraseAt(sentence.tokens, first, english);
@@ -26,7 +27,7 @@ export function setPhrasesOf(sentence: Sentence, english: English): SetPhrase[] 
 /** "is Right for You": which words of another phrase have capitals in a title, nobody says. */
 const IN_TITLE = /(?=.*\s(?!I\b)\p{Lu}\p{Ll})(?=.*(?:^|\s)\p{Ll})/u;
 
-function phraseAt(tokens: Sentence["tokens"], first: number, english: English): SetPhrase | undefined {
+function phraseAt(tokens: Sentence["tokens"], first: number, english: EnglishWithExpressions): SetPhrase | undefined {
   let longest: SetPhrase | undefined;
   for (const entry of entriesFor(tokens, first, english)) {
     const match = matchedAt(tokens, first, entry.words, english);
@@ -73,13 +74,17 @@ const ARTICLE = /^(?:an?|the)$/i;
 const OWNERS = /^(?:['’]s?|an?|the|my|your|his|its|our|their)$/i;
 
 /** The entries that can begin with the token. */
-function entriesFor(tokens: Sentence["tokens"], first: number, english: English): readonly PhraseEntry[] {
+function entriesFor(
+  tokens: Sentence["tokens"],
+  first: number,
+  english: EnglishWithExpressions,
+): readonly PhraseEntry[] {
   const { text, tag } = tokens[first]!;
   const word = text.toLowerCase();
   const next = tokens[first + 1]?.text.toLowerCase();
-  const literal = phrasesWith(word, next);
+  const literal = phrasesWith(english.phraseTable, word, next);
   const isVerb = (tag === "VERB" || tag === "AUX") && !OWNERS.test(tokens[first - 1]?.text ?? "");
-  const verbal = isVerb ? phrasesWith(`V:${verbOf(word, english)}`, next) : [];
-  const nominal = tag === "NOUN" ? phrasesWith(`N:${english.lemmaOf(word, "noun")}`, next) : [];
+  const verbal = isVerb ? phrasesWith(english.phraseTable, `V:${verbOf(word, english)}`, next) : [];
+  const nominal = tag === "NOUN" ? phrasesWith(english.phraseTable, `N:${english.lemmaOf(word, "noun")}`, next) : [];
   return verbal.length + nominal.length === 0 ? literal : [...literal, ...verbal, ...nominal];
 }
