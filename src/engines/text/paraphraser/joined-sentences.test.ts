@@ -61,6 +61,8 @@ describe("two sentences become one", () => {
     ["what is denied", "We do not build boats. We repair them.", /, and we/],
     ["what does much already", "We build, sell and repair light boats. We hire them out.", /, and we/],
     ["what is said by one who speaks of himself", "I like the old oak ferry. It is made of oak.", /; it/],
+    ["a request", "Book the old ferry early. However, the crew is kind.", /, but the crew/],
+    ["what one tells of himself", "I missed the ferry. And my work starts at nine.", /, and my/],
     ["a question without its mark", "Do the warm cabins have a stove. It is made of old oak.", /; it/],
     [
       "what has a semicolon near it",

@@ -48,7 +48,7 @@ function joinedPair(
   if (isRebuilt(one) && isRebuilt(other)) return undefined;
   const [first, second] = [text.slice(one.start, one.end), text.slice(other.start, other.end)];
   if (wordsIn(first) + wordsIn(second) > LONGEST || !isOpen(first) || !isOpen(second)) return undefined;
-  if (![one, other].every(isStated)) return undefined;
+  if (![one, other].every(isStated) || [one, other].some(isRequest)) return undefined;
   const close = linkOf(first, second, other.sentence.tokens);
   const far = loosely && !isRebuilt(one) && !isRebuilt(other) && wordsIn(first) > 4 && wordsIn(second) > 4;
   const link = close ?? (far ? looseLinkOf(first, second, other.sentence.tokens) : undefined);
@@ -80,6 +80,9 @@ const isOpen = (sentence: string) =>
 
 /** Whether it has a verb: "For instance, boats." is no place to go on from. */
 const isStated = ({ sentence }: ReadSentence) => sentence.tokens.some(({ tag }) => tag === "AUX" || tag === "VERB");
+
+/** "Book early.": what is asked and what is said are two things. */
+const isRequest = ({ sentence: { tokens } }: ReadSentence) => tokens[0]?.tag === "VERB";
 
 /** The sentence in other words of the same build, best first, and as it is. */
 function saidIn({ rewrites, sentence }: ReadSentence, own: string): readonly Rewrite[] {

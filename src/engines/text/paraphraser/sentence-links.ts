@@ -32,6 +32,7 @@ export function linkOf(first: string, second: string, tokens: readonly Token[]):
   if (/^(?:This|That)$/u.test(opener.text)) return RELATED.test(first) ? undefined : resultLink(opener, next, third);
   if (ADDED.test(first)) return undefined;
   const isMore = marked && /^(?:Plus|Additionally|Moreover|Furthermore|Also)$/u.test(opener.text);
+  if (opener.text === "And" && SPEAKING.test(`${first} ${second}`)) return undefined;
   if (isMore || (opener.text === "And" && !marked))
     return startsClause(marked ? third : next) ? instead(marked, opener, "and") : undefined;
   return DENIED.test(first) || DENIED.test(second) ? undefined : additionLink(first, second, tokens);

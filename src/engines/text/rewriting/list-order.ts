@@ -18,6 +18,8 @@ export const membersOrder: Transformation = {
       if (last === undefined || last.pronoun || before === undefined) return [];
       // "clothing, creams and soap, and hats": a list within a list.
       if (words[last.end]?.text === "," && /^(?:and|or)$/u.test(words[last.end + 1]?.low ?? "")) return [];
+      // "telephones, media and technology (TMT)": the letters have the order of the members.
+      if (isShortForm(words, last.end)) return [];
       // Without a verb before it the list is the subject, or belongs to a first phrase that a comma ends.
       const start = before[0]![0];
       const isStated = verbGroups(words, 0, start, grammar).some(({ finite }) => finite);
@@ -51,6 +53,12 @@ export const membersOrder: Transformation = {
     });
   },
 };
+
+function isShortForm(words: Words, at: number): boolean {
+  const isOpened = words[at]?.text === "(" || words[at]?.before.endsWith("(") === true;
+  const letters = words[at]?.text === "(" ? words[at + 1] : words[at];
+  return isOpened && /^\p{Lu}{2,}s?$/u.test(letters?.text ?? "");
+}
 
 /** Whether nothing follows that could tell of the last member alone. */
 function closesList(words: Words, end: number): boolean {

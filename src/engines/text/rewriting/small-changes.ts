@@ -17,7 +17,7 @@ export const contraction: Transformation = {
     return words.flatMap((item, index) => {
       const auxiliary = words[index - 1];
       if (item.text !== "not" || auxiliary === undefined || !CONTRACTED.has(auxiliary.low)) return [];
-      if (/^(?:only|just|merely|simply|necessarily|yet)$/u.test(words[index + 1]?.low ?? "")) return [];
+      if (/^(?:only|just|merely|simply|necessarily|yet|limited)$/u.test(words[index + 1]?.low ?? "")) return [];
       // What is denied for something else's sake is stressed.
       if (words.slice(index).some(({ low }) => low === "but")) return [];
       if (item.before + item.after + auxiliary.after !== "") return [];
