@@ -245,6 +245,7 @@ function ReadingView({ read }: { readonly read: ReadArticle }): JSX.Element {
   const id = useId();
   const place = useRef<HTMLElement>(null);
   const pointer = useRef("");
+  const isKeyed = useRef(false);
   const active = useSignal<number | undefined>(undefined);
   const order = useMemo(() => [...places.values()].flat().map(({ fact }) => fact), [places]);
   const stop = useComputed(() => active.value ?? order[0] ?? 0);
@@ -265,8 +266,10 @@ function ReadingView({ read }: { readonly read: ReadArticle }): JSX.Element {
     if (fact !== undefined) active.value = fact;
   };
   // A sentence that the keys scroll under a pointer at rest is not pointed at.
-  const lookWhereMoved = (event: PointerEvent) => {
-    if (event.pointerType === "mouse" && pointer.current !== placeOf(event)) look(event);
+  const lookWherePointed = (event: PointerEvent) => {
+    if (event.pointerType !== "mouse" || (isKeyed.current && pointer.current === placeOf(event))) return;
+    isKeyed.current = false;
+    look(event);
   };
   const show = (fact: number | undefined) => {
     if (fact === undefined) return;
@@ -287,6 +290,7 @@ function ReadingView({ read }: { readonly read: ReadArticle }): JSX.Element {
     if (event.key === "Escape") active.value = undefined;
     else if (to === undefined || order[to] === undefined) return;
     else show(order[to]);
+    isKeyed.current = true;
     event.preventDefault();
   };
   if (blocks.length === 0) {
@@ -331,7 +335,7 @@ function ReadingView({ read }: { readonly read: ReadArticle }): JSX.Element {
           ref={place}
           class={`prose marks-${marks}`}
           dir="auto"
-          onPointerOver={lookWhereMoved}
+          onPointerOver={lookWherePointed}
           onPointerMove={(event) => (pointer.current = placeOf(event))}
           onFocusIn={look}
           onClick={look}
