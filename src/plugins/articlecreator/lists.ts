@@ -46,11 +46,11 @@ export function withLists(
   let run: Paragraph[] = [];
   let before: Paragraph | undefined;
   const end = () => {
-    const items = itemsOf(run, listable);
     const [first] = run;
+    const lead = before?.section === first?.section ? before : undefined;
+    const intro = lead === undefined ? [] : introOf(lead, listable.get(lead));
+    const items = itemsOf(run, listable) ?? labelledItemsOf(run, listable, [...intro, first?.heading ?? ""]);
     if (first?.list !== undefined && items !== undefined) {
-      const lead = before?.section === first.section ? before : undefined;
-      const intro = lead === undefined ? [] : introOf(lead, listable.get(lead));
       const words = [...intro, ...items.flat()].reduce((sum, sentence) => sum + sentence.words, 0);
       // Without a heading and a sentence that leads to it, nobody knows what it lists.
       const isNamed = intro.length > 0 || (first.heading !== "" && !(lead !== undefined && endsUnused(lead, listable)));
@@ -92,6 +92,31 @@ function itemsOf(
   }
   if (items.length < FEWEST_ITEMS || items.length > MOST_ITEMS) return undefined;
   return items.some((item) => item.length > MOST_SENTENCES) ? undefined : alike(items);
+}
+
+/** Share of the items that may be missing where each tells of something by itself. */
+const MAY_MISS = 1 / 3;
+const FEWEST_LABELLED = 3;
+const LABELLED = /^[^.:!?]{2,60}(?::| [\u2013\u2014-]) \S/;
+/** "Five benefits", "10 of the most common": how many there are is said. */
+const COUNTED = /\b(?:\d+|two|three|four|five|six|seven|eight|nine|ten|both|all|every)\b/i;
+
+/**
+ * The items that may be used, where each begins with what it is about, "Data quality: ...", and is told whole: no other one needs it.
+ * Undefined for steps, where too many are missing, and where readers are told how many there are.
+ */
+function labelledItemsOf(
+  run: readonly Paragraph[],
+  listable: ReadonlyMap<Paragraph, readonly Sentence[]>,
+  leading: readonly (Sentence | string)[],
+): readonly (readonly Sentence[])[] | undefined {
+  if (run.length === 0 || run.some(({ list }) => list?.ordered === true || list?.inner === true)) return undefined;
+  if (leading.some((each) => COUNTED.test(typeof each === "string" ? each : each.text))) return undefined;
+  const items = run
+    .map((paragraph) => listable.get(paragraph) ?? [])
+    .filter(([first, ...rest]) => first !== undefined && rest.length < MOST_SENTENCES && LABELLED.test(first.text));
+  const isMost = run.length - items.length <= MAY_MISS * run.length;
+  return items.length >= FEWEST_LABELLED && items.length <= MOST_ITEMS && isMost ? alike(items) : undefined;
 }
 
 function isEnded(text: string): boolean {

@@ -74,3 +74,12 @@ it("what belongs to an item stands behind it, and a list that could not be whole
 it("a list of which nobody says what it lists is left out", () => {
   expect(listed(["A gate", "A paddle"], "")).toEqual([]);
 });
+
+it("items that each tell of what they name can do without another one, unless their number is told or too many are missing", () => {
+  const items = ["Gate: it swings.", "Sill: it keeps still.", "", "Paddle: it lifts."];
+  const kept = items.filter((item) => item !== "");
+  expect(listed(items)).toEqual([kept]);
+  expect(listed(items, "Four parts of a lock")).toEqual([]);
+  expect(listed(["", ...items])).toEqual([]);
+  expect(listed(["The gate swings.", "The sill keeps still.", "", "The paddle lifts."])).toEqual([]);
+});
