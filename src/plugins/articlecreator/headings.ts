@@ -329,6 +329,7 @@ export function cleanHeading(text: string): string {
       "",
     )
     .replace(/^\(?(\d{1,3}(\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z])[.):]\s*/i, "")
+    .replace(/^\d{1,3} ?[\u2013\u2014-] (?=\p{L})/u, "")
     .replace(/ \(#\d+\)$/, "")
     .replace(/[\s:;.,#\u00b6*\u2013\u2014-]+$/, "")
     .trim();

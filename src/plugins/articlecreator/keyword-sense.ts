@@ -9,9 +9,13 @@ const DOES_TO =
 const QUESTION =
   /^(how|why|what|when|where|which|who|whose|is|are|was|were|can|could|do|does|did|should|will|has|have)\b/i;
 
+/** "Grow lights", "start date": a thing that is called after what is done with it. */
+const CALLED_AFTER =
+  /^(?:grow (?:lights?|bags?|tents?|box(?:es)?|rooms?|houses?|lamps?|kits?)|plant (?:pots?|food|milk|stands?|hangers?|protein|oils?|shelf|shelves|based .*)|train (?:tickets?|travel|stations?|sets?|journeys?|tracks?|timetables?|passes)|play (?:dates?|money|areas?|therapy|doh|mats?|equipment|tents?|rooms?)|run (?:time|rates?)|cook (?:books?|ware|tops?)|paint (?:brush(?:es)?|colou?rs?|rollers?|sprayers?|thinners?|schemes?|types?)|store (?:credit|brands?|cards?|managers?|design)|open (?:source|access|banking|data|enrol?lment|houses?|water .*|world .*)|start (?:dates?|menus?|buttons?|lines?)|feed (?:stores?|mills?|readers?)|tie (?:dye|rods?|breakers?|clips?)|wash (?:basins?|cloths?|cycles?|bags?)|catch (?:phrases?|basins?)|hang (?:gliders?|gliding|drums?)|build (?:quality|tools?|systems?)|use cases?|repair (?:shops?|kits?|costs?|services?)|draw (?:bridges?|knives)|dye lots?|save (?:points?|dates?)|bake (?:sales?|ware)|brew (?:kettles?|pubs?|houses?)|press (?:releases?|kits?))$/iu;
+
 /** "make", "beeswax candles" of "make beeswax candles" and of "how to make beeswax candles". */
 export function taskOf(keyword: string): { readonly verb: string; readonly thing: string } | undefined {
-  const found = TASK.exec(keyword.trim());
+  const found = CALLED_AFTER.test(keyword.trim()) ? null : TASK.exec(keyword.trim());
   return found === null ? undefined : { verb: (found[1] ?? found[2])!, thing: found[3]! };
 }
 

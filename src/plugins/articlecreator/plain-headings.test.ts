@@ -25,6 +25,8 @@ describe("a heading of a source", () => {
     ["Or does tea come from Assam?", "Does Tea Come from Assam?"],
     ["And what of coffee", "What of Coffee"],
     ["Or-tools", "Or-tools"],
+    ["9 \u2013 Coffee Keeps You Thin", "Coffee Keeps You Thin"],
+    ["9-to-5 Jobs", "9-to-5 Jobs"],
   ])("loses what says where in a page it stands: %s", (text, expected) => {
     expect(cleanHeading(text)).toBe(expected);
   });
@@ -37,6 +39,10 @@ describe("a keyword", () => {
       expect(isDoing(keyword)).toBe(true);
     },
   );
+
+  it.each(["grow lights", "plant pots", "start date", "open source"])("names a thing: %s", (keyword) => {
+    expect(isDoing(keyword)).toBe(false);
+  });
 
   it.each([
     "day in a life",
