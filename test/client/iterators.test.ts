@@ -241,7 +241,7 @@ describe("events", () => {
     }
   });
 
-  it("are asked for anew when the connection gives no sign of life for long", async () => {
+  it("are asked for again when the connection gives no sign of life for long", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const asked: (string | null)[] = [];

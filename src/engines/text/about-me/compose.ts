@@ -30,7 +30,7 @@ export function composed(subject: Subject, random: Random, order: Order): { text
   return best!;
 }
 
-/** Classes with fewer texts are told of by some that suit everything as well. */
+/** Classes with fewer texts get some that suit everything as well. */
 const ENOUGH = 5;
 const WITH_GENERAL: ReadonlySet<Form> = new Set<Form>(["hobby", "product", "place"]);
 

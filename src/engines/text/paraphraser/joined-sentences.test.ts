@@ -53,7 +53,7 @@ describe("two sentences become one", () => {
     ["a question", "Is the ferry slow? But it runs in winter.", /, but it runs/],
     ["what has no verb", "Old boats. And the bakery sells maps.", /boats, and/],
     [
-      "a noun that is told of",
+      "a noun with a clause of its own",
       "The firm knows the mayor, who owns a boat. This allows the firm to wait.",
       /, which allows/,
     ],

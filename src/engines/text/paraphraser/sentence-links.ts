@@ -85,7 +85,7 @@ const RESULTING = wordSet(
   "mean make allow enable help ensure let give lead result cause create reduce improve save prevent increase keep",
 );
 
-/** "It also has ...", "They have ...", and what the same "we" or "you" does: one thing more of what was told of already. */
+/** "It also has ...", "They have ...", and what the same "we" or "you" does: one more thing about what the first one speaks of. */
 function additionLink(first: string, second: string, [opener, next, third]: readonly Token[]): Link | undefined {
   if (opener === undefined || next === undefined || third === undefined) return undefined;
   const low = opener.text.toLowerCase();

@@ -30,7 +30,7 @@ export const spokenParticiple: Transformation = {
   },
 };
 
-/** Whether something in the sentence is told of the past, of which the participle would have to be as well. */
+/** Whether something in the sentence is in the past, where the participle would have to be as well. */
 const isTold = (words: Words, grammar: Grammar) =>
   verbGroups(words, 0, words.length, grammar).some(({ auxiliaries, head, form, finite }) => {
     const opener = words[auxiliaries[0] ?? head]!;
@@ -71,7 +71,7 @@ function finite(words: Words, index: number, isPlural: boolean, grammar: Grammar
   const lemma = grammar.lemma(item, "verb");
   if (lemma === undefined) return undefined;
   if (PASSIVE.has(item.low)) {
-    // What was done at a time is told of the past.
+    // What was done at a certain time is in the past.
     const isDated = words.slice(index + 1, index + 8).some(({ tag, text }) => tag === "NUM" && /^\d{4}/u.test(text));
     const fits = /^(?:by|for|to|with|in|on|as|from)$/u.test(next.low);
     return fits && !isDated ? [word(isPlural ? "are" : "is", "AUX"), item] : undefined;

@@ -27,7 +27,7 @@ export const fullRelative: Transformation = {
         )
       )
         return [];
-      // A noun phrase that begins with its article is there to be told of.
+      // A clause tells more of a noun with an article or the like.
       if (!before.some(({ low }) => /^(?:the|a|an|any|every|all|some|each|many|most|these|those)$/u.test(low)))
         return [];
       const clause = clauseAt(words, index, grammar);
