@@ -129,6 +129,26 @@ describeDashboard("the list of tasks", () => {
     await page.getByRole("heading", { name: "What should it do?" }).waitFor({ timeout: 5_000 });
   });
 
+  it("leaves the focus with who has moved into a new page at once", async (context) => {
+    await created("Focused at once");
+    const { page } = await world.open(context);
+    await page.locator(".task-name").first().waitFor();
+    await page.goto(`${world.address}/#/server`);
+    await expect.poll(() => page.evaluate("document.activeElement.tagName")).toBe("H1");
+    const focused = await page.evaluate(`new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        const grid = document.querySelector("[role=grid]");
+        if (grid === null) return;
+        observer.disconnect();
+        grid.focus();
+        setTimeout(() => resolve(document.activeElement.getAttribute("role")), 500);
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+      location.hash = "#/tasks";
+    })`);
+    expect(focused).toBe("grid");
+  });
+
   it("stored texts are shown as texts", async (context) => {
     const name = '<img src=x onerror="document.title=1"><b>bold</b>';
     await created(name);

@@ -45,7 +45,8 @@ export function PagePlace(): JSX.Element {
     document.getElementById("main")?.scrollTo(0, 0);
     const timer = setTimeout(() => {
       const head = document.querySelector<HTMLElement>("main h1");
-      if (document.activeElement?.closest("main h1, main input, dialog") === null) head?.focus({ preventScroll: true });
+      // Somebody who has moved into the new page meanwhile stays there.
+      if (document.activeElement?.closest("main *, dialog") === null) head?.focus({ preventScroll: true });
       announce(head?.textContent ?? "");
     }, 60);
     return () => clearTimeout(timer);
