@@ -149,6 +149,27 @@ describeDashboard("the list of tasks", () => {
     expect(focused).toBe("grid");
   });
 
+  it("moves down with an arrow that is pressed as soon as the list is there", async (context) => {
+    await created("Moved at once");
+    const { page } = await world.open(context);
+    await page.locator(".task-name").first().waitFor();
+    await page.goto(`${world.address}/#/server`);
+    await expect.poll(() => page.locator(".task-name").count()).toBe(0);
+    const row = await page.evaluate(`new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        const grid = document.querySelector("[role=grid]");
+        if (grid === null) return;
+        observer.disconnect();
+        grid.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+        setTimeout(() => resolve(document.querySelector(".table-row.active").ariaRowIndex), 500);
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+      location.hash = "#/tasks";
+    })`);
+    // The head is the first row, the newest task the second.
+    expect(row).toBe("3");
+  });
+
   it("stored texts are shown as texts", async (context) => {
     const name = '<img src=x onerror="document.title=1"><b>bold</b>';
     await created(name);

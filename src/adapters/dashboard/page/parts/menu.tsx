@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "./button.js";
 import { Icon, type IconName } from "./icons.js";
 
@@ -55,7 +55,7 @@ export function Menu({ label, icon = "more", children, items, small, stays }: Me
   }, [isOpen]);
 
   // The menu of another row, when a table fills its boxes with other rows.
-  useEffect(() => open(false), [label]);
+  useLayoutEffect(() => open(false), [label]);
 
   const close = () => {
     open(false);

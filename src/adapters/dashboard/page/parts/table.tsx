@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { Component, type ComponentChildren, type JSX } from "preact";
-import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { words } from "../strings.js";
 import { Icon } from "./icons.js";
 import { Menu } from "./menu.js";
@@ -96,7 +96,8 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   const latest = useRef<Latest>({ toggle() {}, setActive() {} });
   const keys = () => props.allKeys?.() ?? loadedKeys(source, rowKey);
 
-  useEffect(() => {
+  // Before the paint: after it, an arrow that was pressed at once would be taken back.
+  useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0;
     setActive(0);
   }, [props.topOn, sort?.column, sort?.descending]);
