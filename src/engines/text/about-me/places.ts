@@ -55,6 +55,8 @@ const REGIONS = wordSet(
 const DIRECTION = wordSet(
   "north south east west northern southern eastern western central upper lower inner outer mid high great greater",
 );
+/** What stands before no other names than those of places, where the word behind is in no dictionary. */
+const OF_PLACES_ALONE = wordSet("North South East West Upper Lower Inner Outer");
 const OF_A_COUNTRY = /(?:ish|[ai]an|ese|ch|lsh|iss|eek)$/;
 const SMALL = wordSet("of the and on upon de da do la le del by in");
 /** "The Forest of Bowland", "Ring of Kerry". */
@@ -116,6 +118,11 @@ export function isPlaceName(keyword: string, english: English): boolean {
   if (isRegion(words)) return true;
   // "North Wales".
   if (DIRECTION.has(words[0]!.toLowerCase()) && all.has(lower.slice(words[0]!.length + 1))) return true;
+  // "Lower Wharfedale", "Great Tewbury", "North Holderness".
+  if (words.length === 2 && DIRECTION.has(words[0]!.toLowerCase()) && isNameOfOneWord(words[1]!, words[1]!, english))
+    return true;
+  if (words.length === 2 && OF_PLACES_ALONE.has(words[0]!) && !isKnownWord(words[1]!.toLowerCase(), english))
+    return true;
   if (NO_HOUSES.test(lower)) return false;
   const last = words.at(-1)!.toLowerCase();
   const before = words.slice(0, -1).map((word) => word.toLowerCase());
