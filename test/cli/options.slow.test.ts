@@ -55,6 +55,17 @@ describe("a value that cannot be used", () => {
   });
 });
 
+describe("an option of several values that is there twice", () => {
+  it("has the values of both", async () => {
+    const { code, said } = await command(cwd, [
+      "serve",
+      ...["--allow-private", "no host:at all", "--allow-private", "localhost:5678"],
+    ]);
+    expect(code).toBe(2);
+    expect(said).toMatch(/^--allow-private cannot be used/);
+  });
+});
+
 describe("a setting that only those can judge who use it", () => {
   const refused: readonly (readonly [readonly string[], string])[] = [
     [["--contact", "nobody"], "--contact cannot be used. The contact is neither"],

@@ -7,6 +7,9 @@ import { UsageError } from "./config-error.js";
 /** The `valueHint` of an option that may be given several times; its values come as a list. */
 export const SEVERAL = "KEY=VALUE";
 
+/** The `valueHint` of an option whose values are separated by commas, all of those of several such options. */
+export const LISTED = "VALUE,...";
+
 /** The `valueHint` of a word that stands for all that are left. */
 export const REST = "...";
 
@@ -17,7 +20,7 @@ export function restOf(given: Given): readonly string[] {
 
 /** Reads the words of a command line. Throws CONFIG_INVALID for any that belongs to nothing. */
 export function given(words: readonly string[], args: ArgsDef, command: string): Given {
-  const lists: Record<string, string[]> = {};
+  const lists: Record<string, string | readonly string[]> = {};
   for (const [index, word] of words.entries()) {
     if (word === "-") continue;
     const before = words[index - 1]?.replace(/^--/, "") ?? "";
@@ -36,8 +39,8 @@ export function given(words: readonly string[], args: ArgsDef, command: string):
       throw unknown(`The option "--${name}" needs a value.`, command);
     }
     const definition = name === undefined ? undefined : args[name];
-    if (name !== undefined && definition?.type === "string" && definition.valueHint === SEVERAL) {
-      lists[name] = [...(lists[name] ?? []), following];
+    if (name !== undefined && definition?.type === "string" && isGathered(definition)) {
+      lists[name] = gathered(lists[name], following, definition);
     }
   }
   const parsed: Record<string, unknown> = parseArgs([...words], args);
@@ -46,6 +49,21 @@ export function given(words: readonly string[], args: ArgsDef, command: string):
   if (stray !== undefined && !positional.some(({ valueHint }) => valueHint === REST))
     throw unknown(`The word "${shown(stray)}" belongs to no option.`, command);
   return { ...parsed, ...lists };
+}
+
+interface Hinted {
+  readonly valueHint?: string | undefined;
+}
+
+/** Whether an option that is there twice has what both say; of any other the last one counts. */
+export function isGathered({ valueHint }: Hinted): boolean {
+  return valueHint === SEVERAL || valueHint === LISTED;
+}
+
+/** What an option that may be given several times has with one more. */
+export function gathered(before: unknown, value: string, { valueHint }: Hinted): string | readonly string[] {
+  if (valueHint === LISTED) return before === undefined ? value : `${before},${value}`;
+  return [...((before as readonly string[] | undefined) ?? []), value];
 }
 
 function meantBy(name: string, args: ArgsDef): string {

@@ -1,5 +1,6 @@
 import type { ArgsDef } from "citty";
-import { CONFIG_FILE, flagOf, isSwitch, SETTINGS, type SettingName, variableOf } from "./settings.js";
+import { LISTED } from "./flags.js";
+import { CONFIG_FILE, flagOf, isListed, isSwitch, SETTINGS, type SettingName, variableOf } from "./settings.js";
 import { entryLines, paragraphs } from "./terminal/help-lines.js";
 import type { Screen } from "./terminal/screen.js";
 
@@ -9,7 +10,7 @@ export function settingFlags(names: readonly SettingName[]): ArgsDef {
     const { help } = SETTINGS[name];
     const type = isSwitch(name) ? "boolean" : "string";
     const description = `${help} (${[...defaultOf(name), variableOf(name)].join("; ")})`;
-    return [flagOf(name), { type, description } as const] as const;
+    return [flagOf(name), { type, description, ...(isListed(name) && { valueHint: LISTED }) } as const] as const;
   });
   return {
     config: { type: "string", description: `Config file; ${CONFIG_FILE} here when there is one`, valueHint: "FILE" },

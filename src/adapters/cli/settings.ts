@@ -188,6 +188,11 @@ export function isSwitch(name: SettingName): boolean {
   return name === "revealSecrets" || name === "strictEnvelope";
 }
 
+/** Settings that are several values, separated by commas where they are written in one word. */
+export function isListed(name: SettingName): boolean {
+  return name === "typeLimits" || Array.isArray(SETTINGS[name].schema.parse(undefined));
+}
+
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
 /** `apiKey` as a flag: `api-key`. */

@@ -2,7 +2,7 @@ import type { ArgsDef } from "citty";
 import { shown } from "../../../kernel/values/json.js";
 import { nearestName } from "../../../kernel/values/nearest-name.js";
 import type { Given } from "../command.js";
-import { SEVERAL, unknown } from "../flags.js";
+import { gathered, isGathered, unknown } from "../flags.js";
 import type { TaskOption } from "./task-options.js";
 
 /** What the words of a command line say. */
@@ -93,7 +93,7 @@ export function readWords(
       throw unknown(`The option "--${name}" needs a value.`, command);
     }
     if (option !== undefined) fields.set(option, [...(fields.get(option) ?? []), value]);
-    else given[name] = own?.valueHint === SEVERAL ? [...((given[name] as string[] | undefined) ?? []), value] : value;
+    else given[name] = own !== undefined && isGathered(own) ? gathered(given[name], value, own) : value;
   }
   return { given, fields, words: free };
 }
