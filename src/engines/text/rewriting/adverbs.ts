@@ -38,6 +38,8 @@ export const adverbOrder: Transformation = {
     if (leads) {
       const adverbs = words.slice(verb.start, verb.end).some((item) => item.tag === "ADV");
       if (adverbs || !FLOATING.has(first.low)) return [];
+      // "Typically, costs fall and profits rise": at the first verb it would be said of that alone.
+      if (words.some(({ tag }, index) => tag === "CCONJ" && startsClause(words, index + 1, grammar))) return [];
       const place = adverbPlace(words, verb);
       if (/['’]/u.test(words[place - 1]!.text)) return [];
       return [[...words.slice(2, place), spaced(first), ...words.slice(place)]];
@@ -126,7 +128,7 @@ function isDone(words: Words, index: number): boolean {
   return (
     next === undefined ||
     /^[.,;]$/u.test(next.text) ||
-    (next.tag === "ADP" && /^(?:by|in|at|on|with|for|from|into|through|during)$/u.test(next.low))
+    (next.tag === "ADP" && /^(?:by|in|at|on|for|from|into|through|during)$/u.test(next.low))
   );
 }
 

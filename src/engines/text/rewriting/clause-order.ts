@@ -55,6 +55,8 @@ function leadingClause(words: Words, grammar: Grammar): number | undefined {
     const said = reduced || verbGroups(words, 1, index, grammar).some((group) => group.finite);
     const main = startsMain(words, index + 1, grammar) || doesMain(words, index + 1, end, grammar);
     if (free && !main) continue;
+    // "Whether you fill them or not, these boxes ...": behind what they stand for, another noun may be nearer.
+    if (free && words.slice(1, index).some(({ low }) => /^(?:them|they|their)$/u.test(low))) return undefined;
     return said && main ? index : undefined;
   }
   return undefined;

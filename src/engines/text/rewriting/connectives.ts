@@ -56,7 +56,9 @@ export const consequence: Transformation = {
   apply(words, grammar) {
     if (isQuestion(words)) return [];
     const place = clauseBoundary(words, SO, grammar);
-    if (place !== undefined && words[place + 1]?.low !== "that") {
+    // "…, so you can choose": what it is for as much as what comes of it.
+    const isAim = place !== undefined && /^(?:can|could)$/u.test(words[place + 2]?.low ?? "");
+    if (place !== undefined && !isAim && words[place + 1]?.low !== "that") {
       const front = words.slice(0, place - 1);
       const back = words.slice(place + 1);
       const from = [words[place]!];

@@ -121,18 +121,12 @@ export const adjectiveOrder: Transformation = {
   strength: 0.35,
   apply(words) {
     return words.flatMap((item, index) => {
-      if (!/^(?:and|or|,)$/u.test(item.low) || item.before + item.after !== "") return [];
+      // "a brief, reassuring visit": between commas they stand in an order that people hear.
+      if (!/^(?:and|or)$/u.test(item.low) || item.before + item.after !== "") return [];
       const [before, one, two, noun] = [words[index - 2], words[index - 1], words[index + 1], words[index + 2]];
       if (one?.tag !== "ADJ" || two?.tag !== "ADJ" || noun?.tag !== "NOUN") return [];
       if (before === undefined || !/^(?:DET|ADP|VERB|AUX)$/u.test(before.tag)) return [];
-      // "On average, standard boats cost more": the comma ends a phrase.
-      if (item.text === "," && index === 2 && before.tag === "ADP") return [];
-      // "those involved, archival footage": two members of a list.
-      if (item.text === "," && (before.tag === "AUX" || /(?:ed|en)$/u.test(one.low) || before.low === "those"))
-        return [];
       if (RELATIVE.test(one.low) || RELATIVE.test(two.low)) return [];
-      // "a large, positive effect": size comes first.
-      if (item.text === "," && SIZES.has(one.low)) return [];
       if (!/^\p{Ll}+$/u.test(one.text + two.text) || isFixed(one.low, two.low)) return [];
       if (one.before + one.after + two.before + two.after !== "" || COLOURS.has(one.low)) return [];
       return [replaced(words, index - 1, index + 2, [{ ...two, space: one.space }, item, spaced(one)])];
@@ -165,7 +159,6 @@ const FIXED = new Set(
   ).split("|"),
 );
 
-const SIZES = wordSet("big large huge small little tiny long short tall wide narrow deep thick thin");
 const COLOURS = wordSet("black white red blue green yellow safe null alive");
 
 /** Where the noun phrase that ends before `and` begins, when nothing before it could reach over the pair. */

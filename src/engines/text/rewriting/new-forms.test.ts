@@ -110,7 +110,6 @@ describe("one sentence form for another", () => {
       "While the coast has many lakes, the valley is dry.",
     ],
     ["equal adjectives", "The firm found a cheap and simple answer.", "The firm found a simple and cheap answer."],
-    ["adjectives with a comma", "The firm found a cheap, simple answer.", "The firm found a simple, cheap answer."],
     [
       "two effects",
       "The filter can reduce noise and improve comfort.",

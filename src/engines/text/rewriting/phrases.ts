@@ -2,7 +2,7 @@ import phrases from "../../../../data/english/rewriting-phrases.txt";
 import { once, readTable } from "../../tables.js";
 import type { Form, Tag } from "../english/types.js";
 import { wordSet } from "../word-set.js";
-import { type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt } from "./chunks.js";
+import { type NounPhrase, nounPhraseAt, type VerbGroup, verbGroupAt, verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, clauses, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { type Word, type Words, word } from "./sentence-reading.js";
@@ -250,10 +250,14 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
   unstressed: ({ before }) =>
     before === undefined ||
     !(BE.has(before.low) || /^(?:not|n't|only|just|simply|partly|mainly|mostly|largely|precisely)$/u.test(before.low)),
-  // "the time needed to build it" has no subject.
-  finite: ({ words, start, before, grammar }) =>
-    !/(?:ed|en)$/u.test(words[start]!.low) ||
-    (before?.tag !== "NOUN" && clauses(words, grammar).some(({ verb }) => verb.head === start)),
+  // "the time needed to build it" has no subject; "looks at your business needs to plan" has another verb.
+  finite: ({ words, start, before, grammar }) => {
+    const { low } = words[start]!;
+    if (low === "needs") return !isObjectBefore(words, start, grammar);
+    if (!/(?:ed|en)$/u.test(low)) return true;
+    if (before?.tag === "NOUN") return false;
+    return clauses(words, grammar).some(({ verb }) => verb.head === start);
+  },
   // "as though" and "even though" are conjunctions of their own.
   alone: ({ before }) => before?.low !== "as" && before?.low !== "even",
   // "to help to find" has one "to" too many.
@@ -324,6 +328,15 @@ const GUARDS: Readonly<Record<string, (place: Place) => boolean>> = {
   verb: ({ group, before }) => group !== undefined && before?.tag !== "DET",
   general: () => true,
 };
+
+/** "looks at your business needs": a noun behind a preposition, in a clause that has its verb. */
+function isObjectBefore(words: Words, verb: number, grammar: Grammar): boolean {
+  const start = words.slice(0, verb).findLastIndex(({ tag }) => !/^(?:NOUN|ADJ|DET|PRON|PROPN)$/u.test(tag));
+  if (words[start]?.tag !== "ADP") return false;
+  const from =
+    words.slice(0, start).findLastIndex(({ tag, text }) => /^(?:CCONJ|SCONJ)$/u.test(tag) || text === ",") + 1;
+  return verbGroups(words, from, start, grammar).some(({ finite }) => finite);
+}
 
 /** "the protein your body needs": a clause that tells of the noun before it. */
 function isOfNoun(words: Words, verb: number): boolean {

@@ -16,6 +16,35 @@ describe("what is not said in another form", () => {
     ["the verb of a relative clause", "Old tricks that once filled rooms now empty the hall.", /^Now/],
     ["a plural of no dictionary", "Smartwatches can also count the steps of a long walk.", /, Smartwatches/],
     ["a comparison", "More pots are broken by lifting the wet shelf than by any fault in the clay.", /^By/],
+    ["adjectives with a comma", "The nurse pays a brief, calming visit at noon.", /calming, brief/],
+    [
+      "an adverb of two clauses",
+      "Typically, income is recorded in May and a payment is entered in June.",
+      /is typically recorded/,
+    ],
+    [
+      "what a result is for",
+      "The shop sells lamps in wood and in steel, so you can find one for your room.",
+      /\. So you/,
+    ],
+    [
+      "a plural before its noun",
+      "Whether you fill them with novels or with cups, our wide shelves are worth a look.",
+      /^Our wide/,
+    ],
+    ["ones", "My ears hurt when I wear ones that are on my head for long.", /wear ones on/],
+    [
+      "what is sure as what can be",
+      "You can find the clog in any colour, ensuring that it goes well with your coat.",
+      /This can ensure/,
+    ],
+    [
+      "a compound as the past",
+      "It comes with 90 built-in stitches and a box of needles, making it easy to begin at once.",
+      /This made/,
+    ],
+    ["a need as a duty", "The visit begins with a look at your business needs to understand your aims.", /has to/],
+    ["an adverb far from its verb", "Our steps are easily aligned with those of your firm.", /aligned easily with/],
     ["another name", "Long boats of this kind are also known as harbour cats in the north.", /^In addition/],
   ])("%s", (_, text, wrong) => {
     for (const other of textsOf(text)) expect(other).not.toMatch(wrong);

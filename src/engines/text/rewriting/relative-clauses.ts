@@ -34,7 +34,13 @@ export const shorterRelative: Transformation = {
 /** "people who are in pain", "tools that are for sale": the phrase says it alone. */
 function isPlaced(words: Words, index: number): boolean {
   const [noun, pronoun, be, preposition, next] = words.slice(index - 1, index + 4);
-  if (noun?.tag !== "NOUN" || !/^(?:that|who)$/u.test(pronoun!.low) || !/^(?:is|are)$/u.test(be!.low)) return false;
+  if (
+    noun?.tag !== "NOUN" ||
+    /^ones?$/u.test(noun.low) ||
+    !/^(?:that|who)$/u.test(pronoun!.low) ||
+    !/^(?:is|are)$/u.test(be!.low)
+  )
+    return false;
   if (pronoun!.before + pronoun!.after + be!.before + be!.after !== "") return false;
   const plain = /^(?:in|from|on|under|without|at)$/u.test(preposition?.low ?? "");
   return (

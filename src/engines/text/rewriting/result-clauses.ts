@@ -132,7 +132,8 @@ function finite(words: Words, mark: number, verb: Word, grammar: Grammar): reado
   const stated = (group: VerbGroup, index: number) =>
     index === 0 || group.auxiliaries.length > 0 || group.form !== "past" || words[group.start - 1]?.tag !== "NOUN";
   const groups = verbGroups(words, mainStart(words), mark, grammar)
-    .filter(({ finite }) => finite)
+    // "built-in stitches" is no past.
+    .filter(({ finite, head }) => finite && !`${words[head]!.text}${words[head + 1]?.text ?? ""}`.includes("-"))
     .filter((group, index) => stated(group, index) && !isOfBe(group));
   // "will rise as supply falls": what follows is to come.
   const [first] = groups;
@@ -144,6 +145,8 @@ function finite(words: Words, mark: number, verb: Word, grammar: Grammar): reado
   if (lemma === undefined || main === undefined || main.negation !== undefined) return undefined;
   const opener = words[main.auxiliaries[0] ?? main.head]!;
   const inForm = (form: Form) => [retext(spaced(verb), grammar.inflect(lemma, form))];
+  // "You can find any colour, ensuring that ...": who does it can, and what comes of it is sure.
+  if (opener.low === "can" && words[main.start - 1]?.low === "you") return undefined;
   if (MODALS.has(opener.low)) {
     const modal = /^(?:will|'ll)$/u.test(opener.low)
       ? "will"
