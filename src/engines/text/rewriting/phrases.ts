@@ -93,7 +93,11 @@ function changed(words: Words, start: number, entry: Entry, grammar: Grammar): W
     form = grammar.verbForm(words[start]!, words.slice(Math.max(0, start - 3), start));
     if (form === undefined) return undefined;
     // "a hotel now managed by the owner": without a subject it is a participle.
-    if (form === "past" && !clauses(words, grammar).some(({ verb }) => verb.head === start)) form = "participle";
+    if (form === "past" && !clauses(words, grammar).some(({ verb }) => verb.head === start)) {
+      // "found it cheap and decided to buy": behind another verb it may be either.
+      if (words[start - 1]?.tag === "CCONJ") return undefined;
+      form = "participle";
+    }
   }
   // "was got rid of by"
   const passive = form === "participle" && BE.has(words[start - 1]?.low ?? "");

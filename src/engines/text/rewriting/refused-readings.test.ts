@@ -45,6 +45,7 @@ describe("what is not said in another form", () => {
     ],
     ["a need as a duty", "The visit begins with a look at your business needs to understand your aims.", /has to/],
     ["an adverb far from its verb", "Our steps are easily aligned with those of your firm.", /aligned easily with/],
+    ["the past behind another verb", "I found it here at a great price and decided to keep it.", /chosen/],
     ["another name", "Long boats of this kind are also known as harbour cats in the north.", /^In addition/],
   ])("%s", (_, text, wrong) => {
     for (const other of textsOf(text)) expect(other).not.toMatch(wrong);

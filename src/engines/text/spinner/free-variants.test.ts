@@ -7,10 +7,10 @@ import { readSentences } from "./read-sentences.js";
 const english = await loadEnglish();
 
 /** What is offered in the sentences: the words of the text with their variants, as "don't|do not". */
-function variants(text: string): string[] {
+function variants(text: string, contracts = false): string[] {
   return [...readSentences(text, english, createProtection([], english), { keepQuotations: false })].flatMap(
     ({ sentence }) =>
-      freeVariantsOf(sentence, english).map(({ first, last, others }) => {
+      freeVariantsOf(sentence, english, contracts).map(({ first, last, others }) => {
         const { tokens } = sentence;
         return [text.slice(tokens[first]!.start, tokens[last]!.end), ...others].join("|");
       }),
@@ -41,6 +41,35 @@ describe("a contraction", () => {
     ["DON'T CLOSE THE DOOR.", "in capitals"],
   ])("stays as it is: %s (%s)", (text) => {
     expect(variants(text)).toEqual([]);
+  });
+});
+
+describe("where a text contracts, words that it does not", () => {
+  it.each([
+    ["The door does not close.", "does not|doesn't"],
+    ["Do not close the door.", "Do not|Don't"],
+    ["The door cannot be closed.", "cannot|can't"],
+    ["The door will not close.", "will not|won't"],
+    ["It is a heavy door.", "It is|It's"],
+    ["They are heavy doors.", "They are|They're"],
+    ["The doors that we have painted are green.", "we have|we've"],
+    ["Close the door and you will hear less.", "you will|you'll"],
+  ])("are contracted: %s", (text, variant) => {
+    expect(variants(text, true)).toContain(variant);
+    expect(variants(text)).not.toContain(variant);
+  });
+
+  it.each([
+    ["Tell me what they are.", "at the end"],
+    ["Is it a door that they are?", "of a question"],
+    ["Paint the door as white as it is in spring.", "of what was compared"],
+    ["Tell me what they are for in winter.", "of what is asked"],
+    ["The way to paint it will come up in May.", "of the verb before"],
+    ["It is not only heavy but green.", "in contrast"],
+    ["We have two doors.", "which own"],
+    ["The IS is a door.", "in capitals"],
+  ])("stay as they are: %s (%s)", (text) => {
+    expect(variants(text, true)).toEqual([]);
   });
 });
 
@@ -124,7 +153,7 @@ it("no order of words makes it overlap or leave the sentence", () => {
     );
     for (const { sentence } of readSentences(text, english, createProtection([], english), { keepQuotations: false })) {
       let before = -1;
-      for (const { first, last } of freeVariantsOf(sentence, english)) {
+      for (const { first, last } of freeVariantsOf(sentence, english, true)) {
         expect(first).toBeGreaterThan(before);
         expect(last).toBeGreaterThanOrEqual(first);
         expect(last).toBeLessThan(sentence.tokens.length);

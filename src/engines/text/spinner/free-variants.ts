@@ -7,15 +7,17 @@ type Knowledge = Pick<English, "lemmaOf" | "noun">;
 
 /**
  * Function words of the sentence that grammar lets stand in another form, which says the same: contractions, `that` for
- * `which` and `who`, a conjunction or a relative pronoun that may also be left out, and the `to` of a purpose. In order.
+ * `which` and `who`, a conjunction or a relative pronoun that may also be left out, and the `to` of a purpose; in a text that
+ * contracts, what it does not contract as well. In order.
  */
-export function freeVariantsOf({ tokens }: Sentence, english: Knowledge): SetPhrase[] {
+export function freeVariantsOf({ tokens }: Sentence, english: Knowledge, contracts: boolean): SetPhrase[] {
   const asks = tokens.at(-1)?.text === "?";
   const hasOneRelative = tokens.filter(isRelative).length === 1;
   const found: SetPhrase[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const variant =
       contraction(tokens, at, asks) ??
+      (contracts && !asks ? contracted(tokens, at) : undefined) ??
       (hasOneRelative ? relative(tokens, at, english) : undefined) ??
       conjunction(tokens, at, english) ??
       purpose(tokens, at);
@@ -60,6 +62,56 @@ function contraction(tokens: Tokens, at: number, asks: boolean): SetPhrase | und
   const known = ENDINGS[mark.replace("'", "")];
   return mark.startsWith("'") && known?.after.has(word) ? others(`${token.text} ${known.whole}`) : undefined;
 }
+
+/** Whether a sentence has a contraction, as people write who would write others. */
+export function hasContraction({ tokens }: Sentence): boolean {
+  return tokens.some(({ text }) => /^(?:n['\u2019]t|['\u2019](?:re|ve|ll|m))$/i.test(text));
+}
+
+const SHORTENED: Readonly<Record<string, { readonly after: ReadonlySet<string>; readonly ending: string }>> = {
+  are: { after: wordSet("you we they"), ending: "'re" },
+  have: { after: wordSet("i you we they"), ending: "'ve" },
+  will: { after: wordSet("i you he she it we they"), ending: "'ll" },
+  am: { after: wordSet("i"), ending: "'m" },
+  is: { after: wordSet("it that there he she"), ending: "'s" },
+};
+const DENIED: Readonly<Record<string, string>> = { can: "can't", will: "won't", cannot: "can't" };
+/** What is denied in contrast to something else is stressed. */
+const STRESSED = wordSet("only just merely simply necessarily yet limited all");
+
+const OBJECTS = wordSet("it you that");
+const GAPPED = wordSet("as than what how where who which whatever wherever whoever however");
+
+/** "Do not" as "don't" and "you are" as "you're", where another word of the sentence follows and nothing is stressed. */
+function contracted(tokens: Tokens, at: number): SetPhrase | undefined {
+  const [token, second, third] = [tokens[at]!, tokens[at + 1], tokens[at + 2]];
+  const word = token.text.toLowerCase();
+  const isPlain = (one: Token | undefined) => one !== undefined && /^[a-z]/i.test(one.text) && !isShouted(one);
+  if (!isPlain(token) || !isPlain(second) || token.text.slice(1) !== token.text.slice(1).toLowerCase())
+    return undefined;
+  if (word === "cannot") return { first: at, last: at, others: [likeIn(token, "can't")] };
+  if (second!.text === "not") {
+    const short = DENIED[word] ?? (AUXILIARIES.has(word) ? `${word}n't` : undefined);
+    const isStressed = third === undefined || !isPlain(third) || STRESSED.has(third.text.toLowerCase());
+    if (short === undefined || isStressed || tokens.slice(at).some(({ text }) => /^but$/i.test(text))) return undefined;
+    return { first: at, last: at + 1, others: [likeIn(token, short)] };
+  }
+  const known = Object.hasOwn(SHORTENED, second!.text) ? SHORTENED[second!.text] : undefined;
+  if (!known?.after.has(word) || second!.tag !== "AUX" || !isPlain(third)) return undefined;
+  // "As good as it is in spring", "what they are for": what is meant stands before.
+  if (GAPPED.has(tokens[at - 1]?.text.toLowerCase() ?? "")) return undefined;
+  // "The way to do it will come up": of the verb before.
+  if (tokens[at - 1]?.tag === "VERB" && OBJECTS.has(word)) return undefined;
+  // "The plan that is denied" has no contraction, and what owns is no auxiliary.
+  if (third!.text === "not" || (word === "that" && at > 0) || (second!.text === "have" && !isPast(third!)))
+    return undefined;
+  return { first: at, last: at + 1, others: [token.text + known.ending] };
+}
+
+const isPast = ({ tag, text }: Token): boolean =>
+  (tag === "VERB" || tag === "AUX") && /(?:ed|en|been|had|made|got)$/.test(text);
+const likeIn = ({ text }: Token, short: string): string =>
+  /^\p{Lu}/u.test(text) ? short[0]!.toUpperCase() + short.slice(1) : short;
 
 const UNIQUE =
   /^(?:only|first|last|next|same|all|every|any|each|no|very|most|least|best|worst|everything|anything|something|nothing|\p{L}{3,}est)$/iu;

@@ -15,7 +15,7 @@ import { agreed, createOffers, type Offer, type RatedScene, type Trust } from ".
 import { type Target, type TextKnowledge, targetsOf } from "../substitution/substitution-targets.js";
 import { createChoice, ordered, type Slot } from "./choices.js";
 import { spinForeign } from "./foreign.js";
-import { freeVariantsOf } from "./free-variants.js";
+import { freeVariantsOf, hasContraction } from "./free-variants.js";
 import { BLANK_NOTE, NO_PROSE_NOTE, NOTHING_FITS_NOTE, noPackNote, PROTECTED_NOTE, QUOTED_NOTE } from "./notes.js";
 import { paragraphsOf } from "./paragraphs.js";
 import { createProtection, type Protection } from "./protection.js";
@@ -120,7 +120,7 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
   async function planOf(text: string, read: ReadSentence, around: Around, work: Work): Promise<Plan> {
     const { strength, turns, knowledge } = work;
     const { sentence } = read;
-    const phrases = phrasesOf(text, read, strength);
+    const phrases = phrasesOf(text, read, strength, knowledge);
     const inPhrase = new Set<number>();
     for (const { first, last } of phrases) for (let index = first; index <= last; index += 1) inPhrase.add(index);
     const slots: Slot[] = [];
@@ -154,10 +154,10 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
   }
 
   /** The set phrases of a sentence and, where not only what is surest is asked for, the function words that may have another form. */
-  function phrasesOf(text: string, read: ReadSentence, strength: SpinStrength): SetPhrase[] {
+  function phrasesOf(text: string, read: ReadSentence, strength: SpinStrength, known: Known): SetPhrase[] {
     const set = setPhrasesOf(read.sentence, english).filter((phrase) => isWhole(text, read, phrase));
     if (strength === "conservative") return set;
-    const free = freeVariantsOf(read.sentence, english).filter(
+    const free = freeVariantsOf(read.sentence, english, known.contracts).filter(
       ({ first, last }) =>
         set.every((phrase) => phrase.last < first || phrase.first > last) && isOpenWord(text, read, first, last),
     );
@@ -224,7 +224,7 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
 interface Work extends Required<Pick<SpinOptions, "strength" | "keepQuotations">> {
   readonly protection: Protection;
   readonly turns: Turns;
-  readonly knowledge: TextKnowledge;
+  readonly knowledge: Known;
 }
 
 interface Around {
@@ -310,7 +310,12 @@ function isOpenWord(
   );
 }
 
-function knowledgeOf(sentences: readonly ReadSentence[]): TextKnowledge {
+interface Known extends TextKnowledge {
+  /** Whether the text has contractions. */
+  readonly contracts: boolean;
+}
+
+function knowledgeOf(sentences: readonly ReadSentence[]): Known {
   const names = new Set<string>();
   for (const { sentence } of sentences) {
     let first = true;
@@ -320,7 +325,7 @@ function knowledgeOf(sentences: readonly ReadSentence[]): TextKnowledge {
       first = false;
     }
   }
-  return { names };
+  return { names, contracts: sentences.some(({ sentence }) => hasContraction(sentence)) };
 }
 
 /** The protected words of a sentence, however they are ordered. */
