@@ -207,8 +207,8 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
     for (const { text: other, kinds } of rewriter.rewrites(sentence, text)) {
       if (turns.due()) await turns.give();
       if (found.length === MOST_REWRITES) break;
-      // Set phrases are exchanged within the sentence anyway.
-      if (kinds.every((kind) => kind === "set phrase")) continue;
+      // Set phrases and contractions are exchanged within the sentence anyway.
+      if (kinds.every((kind) => kind === "set phrase" || kind === "contraction")) continue;
       if (other === before || /[\\{|}]/.test(other) || protectedIn(other, protection) !== kept) continue;
       const plans: Plan[] = [];
       for (const sentence of readSentences(other, english, protection, work)) {
