@@ -63,7 +63,7 @@ function contraction(tokens: Tokens, at: number, asks: boolean): SetPhrase | und
   return mark.startsWith("'") && known?.after.has(word) ? others(`${token.text} ${known.whole}`) : undefined;
 }
 
-/** Whether a sentence has a contraction, as people write who would write others. */
+/** Whether a sentence has a contraction; whoever writes one writes others. */
 export function hasContraction({ tokens }: Sentence): boolean {
   return tokens.some(({ text }) => /^(?:n['\u2019]t|['\u2019](?:re|ve|ll|m))$/i.test(text));
 }
@@ -75,7 +75,10 @@ const SHORTENED: Readonly<Record<string, { readonly after: ReadonlySet<string>; 
   am: { after: wordSet("i"), ending: "'m" },
   is: { after: wordSet("it that there he she"), ending: "'s" },
 };
-const DENIED: Readonly<Record<string, string>> = { can: "can't", will: "won't", cannot: "can't" };
+const DENIED: ReadonlyMap<string, string> = new Map([
+  ["can", "can't"],
+  ["will", "won't"],
+]);
 /** What is denied in contrast to something else is stressed. */
 const STRESSED = wordSet("only just merely simply necessarily yet limited all");
 
@@ -91,7 +94,7 @@ function contracted(tokens: Tokens, at: number): SetPhrase | undefined {
     return undefined;
   if (word === "cannot") return { first: at, last: at, others: [likeIn(token, "can't")] };
   if (second!.text === "not") {
-    const short = DENIED[word] ?? (AUXILIARIES.has(word) ? `${word}n't` : undefined);
+    const short = DENIED.get(word) ?? (AUXILIARIES.has(word) ? `${word}n't` : undefined);
     const isStressed = third === undefined || !isPlain(third) || STRESSED.has(third.text.toLowerCase());
     if (short === undefined || isStressed || tokens.slice(at).some(({ text }) => /^but$/i.test(text))) return undefined;
     return { first: at, last: at + 1, others: [likeIn(token, short)] };
