@@ -46,13 +46,14 @@ export function closingOf(material: Material, isAvailable: (sentence: Sentence) 
     const closes = CLOSES.test(paragraph.heading);
     if (ends.get(`${paragraph.source} ${paragraph.section}`) !== paragraph) continue;
     const isLast = lasts.get(paragraph.source) === paragraph.section;
-    if (paragraph.kind !== "paragraph" || paragraph.heading.endsWith("?")) continue;
+    if (paragraph.kind !== "paragraph" || paragraph.beside !== undefined || paragraph.heading.endsWith("?")) continue;
     if (!closes && !isLast && paragraph.position < LATE) continue;
     if (opening !== undefined && paragraph === opening.paragraph) continue;
     for (const passage of endsOf(paragraph, isAvailable)) {
       // The end of a page closes nothing by being its end.
       if (!closes && !SUMS_UP.test(passage.sentences[0]!.text) && !speaksOfAll(passage, query)) continue;
       if (!SUMS_UP.test(passage.sentences[0]!.text) && !speaksOfIt(passage, query)) continue;
+      if (!closes && sumsUpSomethingElse(passage, query)) continue;
       const own = worthOf(passage, query, material, opening);
       const value = own <= 0 ? 0 : own + (closes ? CLOSING_SECTION : 0) + (isLast ? 0.3 : 0);
       if (value > (best?.value ?? LEAST_CLOSING)) best = { passage, value };
@@ -65,6 +66,15 @@ export function closingOf(material: Material, isAvailable: (sentence: Sentence) 
 function speaksOfAll(passage: Passage, query: readonly string[]): boolean {
   const begins = termsOf(passage.sentences[0]!.text).slice(0, query.length + 2);
   return closingHeading(passage) !== IN_SHORT && begins.includes(query.at(-1) ?? "");
+}
+
+/** Whether a passage ends a section on something else, "Overall, the brass bell is ..." below "Brass bells", and does not speak of the subject. */
+function sumsUpSomethingElse(
+  { sentences: [first], paragraph: { heading } }: Passage,
+  query: readonly string[],
+): boolean {
+  if (heading === "" || termsOf(heading).some((term) => query.includes(term))) return false;
+  return !holdsPhrase(termsOf(first!.text.replace(SUMS_UP, "")).slice(0, query.length + 2), query);
 }
 
 /** Whether a passage names the thing that the subject is in the first half of its first sentence. */

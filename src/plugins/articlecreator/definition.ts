@@ -25,6 +25,9 @@ const KIND =
   /^(?:[\p{L}-]+,? ){0,4}[\p{L}-]{3,}(?: (?:that|which|who|whose|made|produced|obtained|consisting|used|designed|formed|caused|found|native|belonging|of|in|with|from|living|you|, )|, (?:which|made|usually|often|mostly|with|and)|\.$)/u;
 const PARTICIPLE_OR_OPINION =
   /^(?:not|no|never|only|more|less|most|very|too|so|as|quite|all|always|sometimes|still|now|there|here|worth|able|likely|easy|hard|good|great|better|available|popular|famous|important|common|rare|at|in|on|of|from|for|to|by|with|under|over|about|like|because|used|made|found|sold|seen|built|kept|done|taken|given|shown|held|led|sent|put|set|cut|grown|drawn|written|spoken|worn|eaten|laid|told|taught|paid|bought|brought|caught|chosen|begun|run|\p{L}+ed(?! \p{L}+ (?:that|which|made|from|of|with)\b)|\p{L}+ing(?= the| an?| to| in| on))\b/u;
+/** "A core practice of modern firms", "the backbone of the village": how much depends on it. */
+const WEIGHT =
+  /^(?:an?|the|one of the) (?:\p{L}+ )?(?:(?:core|central|critical|major|fundamental|significant|foundational|basic|vital) (?:practices?|parts?|components?|elements?|aspects?|skills?|pillars?|roles?|factors?|concerns?|priorit(?:y|ies)|drivers?|functions?|concepts?)|cornerstones?|backbone|lifeblood|hallmarks?|heart|soul|linchpin)\b/u;
 const OPINION =
   /^(?:an?|the|one of the) (?:(?:very|really|most|truly) )?(?:crucial|vital|key|integral|essential|necessary|big|important|great|good|best|better|bad|nice|perfect|must|matter|question|joy|pleasure|sign|reason|reminder|bit|lot|little|big|favou?rite|way|only|first|last|next|same|subject|topic|result|answer|key|thing|time|case|problem|fun|wonderful|fantastic|amazing|awesome|incredible|ideal|excellent|simple way|popular choice|smart|real|other|second|third|hardest|easiest|main reason|cause of|perfectly|new(?:est)?|daughter|son|wife|husband|child|sister|brother)\b/;
 /** Nouns that praise or compare, and name no kind of thing. */
@@ -174,6 +177,7 @@ function holdsInOrder(terms: readonly string[], query: readonly string[]): boole
 function beingStrength(rest: string, subject: string): number {
   const bare = rest.replace(ADVERB, "");
   if (/^(?:the|one of the) (?:earliest|oldest|largest|biggest|smallest|newest|latest)\b/.test(bare)) return 0.4;
+  if (WEIGHT.test(bare)) return 0.3;
   if (OPINION.test(bare)) return /^(?:the|one of the) (?:only|first|main|most|daughter|son)\b/.test(bare) ? 0.4 : 0;
   if (IMPRESSION.test(bare)) return 0;
   if (ONE_OF_A_KIND.test(bare)) return kindStrength(bare);

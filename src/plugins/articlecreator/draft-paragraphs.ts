@@ -17,6 +17,7 @@ import {
   speaksOfExhibit,
   withoutLabels,
 } from "./exhibits.js";
+import { listedHeadings } from "./listed-headings.js";
 import { listItemProblem } from "./lists.js";
 import { isBareNoun, type NamedHeading, namedByHeading } from "./named-by-heading.js";
 import type { ArticleCreatorOptions } from "./options.js";
@@ -119,13 +120,16 @@ export function draftParagraphs(
   const known = draftShelf(isJunk);
   let before: SourceBlock | undefined;
   const blocks = withoutLabels(plainBlocks(source.blocks));
+  const listed = listedHeadings(source.title, blocks);
+  let listedUnder: string | undefined;
   const isManual = blocks.some(({ followedBy }) => followedBy?.some(({ kind }) => kind === "code") === true);
   for (const [at, block] of blocks.entries()) {
     const around = { before, after: blocks[at + 1] };
     before = block;
     if (block.kind === "heading") {
       aboutPage = isAboutPage(block.text, blocks[at + 1]?.text ?? "", source);
-      heading = isJunk(block.text) ? "" : block.text;
+      heading = isJunk(block.text) ? "" : (listed.withoutNumber(at) ?? block.text);
+      listedUnder = listed.listedUnder(at);
       headingCode = codeOfHeading(block, isManual);
       const level = block.level ?? 2;
       section += 1;
@@ -155,6 +159,8 @@ export function draftParagraphs(
       ...(headingCode !== undefined && { headingCode }),
       above: above?.text ?? "",
       ...(above !== undefined && above.level > 1 && { under: numberOf(index, above.section) }),
+      ...(listedUnder !== undefined &&
+        (above === undefined || above.level <= 1) && { above: listedUnder, under: numberOf(index, LISTED) }),
       section: numberOf(index, section),
       position,
       order,
@@ -168,6 +174,9 @@ export function draftParagraphs(
   }
   return found;
 }
+
+/** The section that a page would have whose title says what its sections list. */
+const LISTED = 99_999;
 
 function numberOf(source: number, section: number): number {
   return source * 100_000 + section;
@@ -307,9 +316,9 @@ function draftSentence(
   };
 }
 
-/** "(see Significance in Christianity)": parts of a page that the readers of an article do not have. */
+/** "(see Significance in Christianity)", "(Harlow and Penn 2019)", "(NAO, Ch. 4)": parts of a page that the readers of an article do not have. */
 const POINTS_ELSEWHERE =
-  /\s\((?:(?:see|cf\.|what\?)(?: [^()]{2,80})?|(?:more )?(?:examples?|details|docs|documentation|demo|source|readme))\)(?=[\s.,;:])/gi;
+  /\s\((?:(?:[Ss]ee|[Cc]f\.|[Ww]hat\?)(?: [^()]{2,200})?|(?:[Mm]ore )?(?:[Ee]xamples?|[Dd]etails|[Dd]ocs|[Dd]ocumentation|[Dd]emo|[Ss]ource|README|[Rr]eadme)|(?:\p{Lu}[\p{L}.-]*(?:,? (?:and |& )?)){1,5}(?:et al\.,?)? ?(?:19|20)\d{2}[a-z]?|[^()]{0,60}\b(?:[Cc]h\.|[Cc]hapter|pp?\.|page|[Ff]igs?\.|[Ff]igure|[Tt]able) \d[^()]{0,40})\)(?=[\s.,;:])/gu;
 
 function textOf({ blocks }: Source): string {
   return blocks.map(({ text }) => text).join(" ");

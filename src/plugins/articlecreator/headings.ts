@@ -312,6 +312,7 @@ export function cleanHeading(text: string): string {
       /^(?:(?:the )?(?:final|closing) (?:take|thoughts?|verdict|words?)|(?:the )?bottom line|conclusion|verdict|summary|in short)\s*[:\u2013\u2014-]\s*(?=\S)/i,
       "",
     )
+    .replace(/^\d\ufe0f?\u20e3\s*/u, "")
     .replace(/ ?(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|[\u200d\ufe0f])+/gu, "")
     .replace(/ \(?ks ?\d\)?(?=\??$)/i, "")
     .replace(
@@ -325,7 +326,7 @@ export function cleanHeading(text: string): string {
       "",
     )
     .replace(
-      /^(step|part|chapter|section|tip|trend|idea|rule|lesson|way|habit|sign|mistake|benefit|method|option|day|reason|stage|no\.?|number|question|q)\s*#?(?:\d{1,3}\s*[:.)\u2013\u2014-]*|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s*[:.\u2013\u2014-])\s*/i,
+      /^(step|part|chapter|section|module|lesson|unit|phase|prompt|strategy|technique|factor|myth|principle|exercise|hack|tip|trend|idea|rule|lesson|way|habit|sign|mistake|benefit|method|option|day|reason|stage|no\.?|number|question|q)\s*#?(?:\d{1,3}\s*[:.)\u2013\u2014-]*|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s*[:.\u2013\u2014-])\s*/i,
       "",
     )
     .replace(/^\(?(\d{1,3}(\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z])[.):]\s*/i, "")
@@ -360,7 +361,7 @@ export function titleCase(text: string): string {
       const plain = shouted || /^\p{Lu}?\p{Ll}*$/u.test(word.replace(/[^\p{L}]/gu, "")) ? word.toLowerCase() : word;
       if (!edge && SMALL_WORDS.has(plain)) return plain;
       if (!edge && word === word.toLowerCase() && isOfName(word, words[index - 1]!, words[index + 1]!)) return word;
-      if (isCodeName(word) || /\d|^[/.~\\-]\p{Ll}/u.test(word)) return word;
+      if (isCodeName(word) || /\d|^[/.~\\-]\p{Ll}/u.test(word)) return isAllCapitals ? word.toUpperCase() : word;
       return plain.replace(
         /^([^\p{L}\p{N}]*)(\p{L})/u,
         (_, mark: string, letter: string) => mark + letter.toUpperCase(),

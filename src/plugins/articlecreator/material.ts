@@ -12,6 +12,7 @@ import { figuresOf } from "./figures.js";
 import { subjectTerms } from "./keyword-sense.js";
 import { type SourceList, withLists } from "./lists.js";
 import { type Mentions, mentionsOf } from "./mentions.js";
+import { narrowerSources } from "./narrower.js";
 import { needsOf, OUTSIDE, pronounOfSubject, standingAlone } from "./needs.js";
 import { asksSomethingElse, isWithin, namesInLead, paragraphsOnSubject } from "./on-subject.js";
 import type { ArticleCreatorOptions } from "./options.js";
@@ -151,6 +152,15 @@ export async function materialOf(
       query,
     ),
   );
+  const narrower = narrowerSources(
+    sources.map(({ title }, at) => ({
+      title,
+      drafts: drafts.filter(({ source }) => source === at),
+      isOwn: abouts[at]! >= LEAST_COVERAGE,
+    })),
+    query,
+    options.articleLengthFrom,
+  );
 
   const persons = sources.map((source, at) =>
     titles[at]! < LEAST_COVERAGE || roleOf(source.title) !== undefined
@@ -185,7 +195,7 @@ export async function materialOf(
           (tellsOfTheSame[draft.source]! && holdsRelated(draft, related)) ||
           holdsStrong(draft, related));
     const isNear = isOwn || speaking.has(draft) || tellsOfTheSame[draft.source]!;
-    const beside: 1 | 2 | undefined = isNear ? undefined : touching.has(draft) ? 1 : 2;
+    const beside: 1 | 2 | undefined = narrower.has(draft.source) ? 1 : isNear ? undefined : touching.has(draft) ? 1 : 2;
     return { withHeading, about, isOwn, fits, beside };
   });
   // What its author put into one section belongs together.

@@ -31,7 +31,9 @@ export function openingOf(
     if (passage !== undefined) return completed(passage, material, words, isAvailable);
   }
   const query = subjectTerms(material.keyword, material.query);
-  const found = openingsOf(material, words, isAvailable);
+  const all = openingsOf(material, words, isAvailable);
+  const telling = all.filter(({ passage }) => !LEADS_UP.test(passage.sentences[0]!.text));
+  const found = telling.length > 0 ? telling : all;
   const introducing = found.filter(
     (one) => one.named || (one.introducing > 0 && one.passage.paragraph.position <= MIDDLE),
   );
@@ -59,6 +61,10 @@ const FIRST_PART = 0.35;
 
 /** How far a sentence speaks of the subject that begins with it. */
 const BEGINS = 0.7;
+
+/** "Up to now, perhaps your only interest ...": said to readers before it is said what a page is about. */
+const LEADS_UP =
+  /^(?:up to now|so far|until now|by now|chances are|perhaps|maybe|imagine|picture this|think (?:of|about|back)|remember|ever (?:wondered|thought|tried|felt))\b/i;
 
 /** Whether a passage is what its page begins with, and speaks of the subject. */
 function beginsPage({ paragraph, sentences }: Passage, query: readonly string[]): boolean {
@@ -116,7 +122,10 @@ function completed(
     !isDetail(sentence.text) &&
     !passage.sentences.some((said) => isSameFact(said, sentence));
   const runs = material.paragraphs
-    .filter((each) => each.kind === "paragraph" && each.heading === "" && each.order <= 1)
+    .filter(
+      ({ kind, heading, order, beside }) =>
+        kind === "paragraph" && heading === "" && order <= 1 && beside === undefined,
+    )
     .flatMap((each) => runsOf(each, isMore))
     .filter(({ sentences: [first] }) => namesAsSubject(first!.text, query) && beginsWith(first!.text, query))
     .flatMap((run) => trimmed(passageOf(run.sentences.slice(0, 2), run.paragraph), room) ?? []);

@@ -1,5 +1,7 @@
+import { termsOf } from "../../engines/pages/terms.js";
 import { Chosen, OVERRUN, type Wish } from "./chosen.js";
 import { type Family, familiesOf, leadingOnly, numbersOf, type ToldFamily, tellable, tellFamily } from "./families.js";
+import { likeness } from "./likeness.js";
 import type { Material, Sentence } from "./material.js";
 import { closingOf, openingOf } from "./opening.js";
 import { WHAT } from "./roles.js";
@@ -123,6 +125,9 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
       chosen.takesFragments = true;
     },
     () => {
+      chosen.takesLeads = true;
+    },
+    () => {
       // What goes beyond its subject completes an article, and makes none.
       if (chosen.words >= wish.least / 3) chosen.farthest = 1;
     },
@@ -155,7 +160,7 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   return {
     opening,
     parts: [...parts].map(([topic, passages]) => ({ topic, passages })),
-    families: told,
+    families: withoutLike([...told, ...partlyTold(all, parts, told)]),
     closing,
     words: chosen.words,
     mostPerSource: chosen.mostPerSource(),
@@ -225,6 +230,36 @@ function beginFamily(
   const { heading, number } = family;
   return [{ heading, number, sections: new Set(sections.map(([section]) => section.number)) }];
 }
+
+/** Families of which two sections or more are told, though not all: they stand below their heading as well. */
+function partlyTold(
+  families: readonly Family[],
+  parts: ReadonlyMap<Topic, readonly Passage[]>,
+  told: readonly ToldFamily[],
+): ToldFamily[] {
+  const sections = new Set(
+    [...parts.values()].flatMap((passages) => passages.map(({ paragraph }) => paragraph.section)),
+  );
+  return families.flatMap(({ heading, number, members }) => {
+    const own = members.filter((member) => sections.has(member.number));
+    if (own.length < 2 || told.some((family) => family.number === number)) return [];
+    return [{ heading, number, sections: new Set([number, ...own.map((member) => member.number)]) }];
+  });
+}
+
+/** Families of several sources with like headings as one: "Tools for Carving" and "Best Carving Tools". */
+function withoutLike(families: readonly ToldFamily[]): ToldFamily[] {
+  const merged: ToldFamily[] = [];
+  for (const family of families) {
+    const terms = new Set(termsOf(family.heading));
+    const at = merged.findIndex(({ heading }) => likeness(new Set(termsOf(heading)), terms) >= SAME_FAMILY);
+    if (at < 0) merged.push(family);
+    else merged[at] = { ...merged[at]!, sections: new Set([...merged[at]!.sections, ...family.sections]) };
+  }
+  return merged;
+}
+
+const SAME_FAMILY = 0.6;
 
 function begin(topic: Topic, words: number, chosen: Chosen, parts: Map<Topic, Passage[]>): void {
   if (!chosen.takesLeads && isToldByAnother(topic, parts)) return;

@@ -34,6 +34,13 @@ describe("a sentence is left out", () => {
     "Step 2: the frame is lifted out slowly.",
     "Ruth Ashdown writes about bees for the paper.",
     "The mayor said on Tuesday that bees are welcome.",
+    "The calculator below will show how much sugar a hive needs.",
+    "Choose the box by the results of both step 1 and step 2.",
+    "Each section will have a list of hives with their prices.",
+    "Try Hivewatch for free today.",
+    "Book a call with a keeper near you.",
+    "This eBook leads you through the year of a hive.",
+    "For more insights, ask the keepers of the club.",
   ])("when it is like %j", (text) => {
     expect(sentenceProblem(text)).toBeDefined();
   });
@@ -51,6 +58,9 @@ it.each([
   "Click the edge of the box that the other one goes on from.",
   "Keepers log in to the hub with a key of their own.",
   "Varroa destructor is a mite of 1.1 mm.",
+  "The map of the county shows hives above the tree line.",
+  "Each section of the hive holds ten frames.",
+  "Keepers try hives of straw today as they did long ago.",
   "灯塔是建在海岸或岛屿上的塔状建筑。",
   "Die Bienen sammeln Nektar und Pollen.",
 ])("a plain statement like %j is kept", (text) => {

@@ -19,7 +19,8 @@ export function titleOf(form: Form, blocks: readonly BodyBlock[], article: Writt
   if (order.hasOwnTitle) return article.title;
   if (form.title === "") {
     // What is to be done is no thing that a title could ask the meaning of.
-    const isAction = isInstruction(`${article.keyword}.`) && ASKS_WHAT.test(article.title);
+    const isAction =
+      isInstruction(`${article.keyword}.`) && ASKS_WHAT.test(article.title) && !isSubject(article.keyword, blocks);
     return isAction ? titleCase(`how to ${article.keyword}`) : article.title;
   }
   const count = blocks.filter((block) => block.kind === "heading" && /^\d+\. /.test(block.text)).length;
@@ -37,6 +38,21 @@ export function titleOf(form: Form, blocks: readonly BodyBlock[], article: Writt
     title: numberedTitle(title, article.n),
   };
   return filledTitle(order.articleTitle, values);
+}
+
+/** Whether a sentence begins with the keyword, so that it names a thing: "Spoon carving is a craft". */
+function isSubject(keyword: string, blocks: readonly BodyBlock[]): boolean {
+  const name = keyword.toLowerCase();
+  return blocks.some(
+    (block) =>
+      block.kind === "paragraph" &&
+      block.sentences.some(({ text }) =>
+        text
+          .toLowerCase()
+          .replace(/^(?:the|an?) /, "")
+          .startsWith(name),
+      ),
+  );
 }
 
 /** "What Is Boil an Egg?"; "What Is a Steam Engine?" and "What Is Paint?" ask for things. */
