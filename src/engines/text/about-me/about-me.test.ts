@@ -36,6 +36,17 @@ describe("the about-me writer", () => {
     }
   });
 
+  it("names a person with a trade by the name, and signs with both", async () => {
+    for (const seed of ["one", "two", "three", "four"]) {
+      const text = await write("Marit Solheim, an illustrator", seed);
+      expect(text).toMatch(/\bMarit Solheim\b(?!, an illustrator)/);
+      expect(text.split("Marit Solheim, an illustrator")).toHaveLength(2);
+      expect(text).not.toMatch(/\ba Marit/);
+    }
+    expect(subjectOf("Marit Solheim, illustrator", english).voice).toBe("person");
+    expect(subjectOf("Pots, pans and kettles", english).voice).not.toBe("person");
+  });
+
   it.each([
     ["guitar", "guitars"],
     ["umbrella", "umbrellas"],

@@ -43,6 +43,9 @@ function animalOf(keyword: string): { readonly animal?: Animal } {
   return named.length === 1 ? { animal: named[0]![0] } : {};
 }
 
+/** "Marit Solheim, illustrator": somebody's name, and what they sign with. */
+const NAME_AND_TRADE = /^(\p{Lu}[^,]+), (?:an? )?\p{Ll}[\p{Ll} -]{2,40}$/u;
+
 /** Reads a clean keyword, in the voice asked for or in the one that suits it. */
 export function subjectOf(keyword: string, english: English, asked?: Voice): Subject {
   const search = searchOf(keyword, english);
@@ -54,13 +57,16 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     if (kind !== undefined && kind !== "name")
       return searched(keyword, readingOf(search.inText, english), kind, english);
   }
-  const words = keyword.split(" ");
   const nameWords = {
     isPluralNoun: (word: string) =>
       singularOf(word, english) !== word && english.knows(singularOf(word, english), "noun"),
     isWord: (word: string) => isKnownWord(word, english) || isKnownPlace(word),
     isOfFirms: isFirmWord,
   };
+  const called = NAME_AND_TRADE.exec(keyword)?.[1];
+  if (called !== undefined && (asked ?? "person") === "person" && isPersonName(called.split(" "), nameWords))
+    return { ...subjectOf(called, english, "person"), keyword, slots: signedSlots(called, keyword) };
+  const words = keyword.split(" ");
   const reading = readingOf(keyword, english);
   const surely = isSurelyPersonName(words);
   const place = !surely && !isPubName(words) && (isNamedLand(words) || isPlaceName(keyword, english));
@@ -70,10 +76,10 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
   const gravity = place && grave !== "grave" ? undefined : grave;
   const person = !place && isPersonName(words, nameWords);
   const voice = asked ?? (firm === "name" ? "business" : person ? "person" : voiceOf(reading, firm, place));
-  const named = place ? placeInText(keyword) : person ? keyword : undefined;
-  const kind = named === undefined ? firm : "name";
+  const name = place ? placeInText(keyword) : person ? keyword : undefined;
+  const kind = name === undefined ? firm : "name";
   const sober = isSober(voice, asked, gravity);
-  const slots = slotsOf(voice, gravity ? soberly(reading) : reading, named, kind, gravity, english);
+  const slots = slotsOf(voice, gravity ? soberly(reading) : reading, name, kind, gravity, english);
   return {
     keyword,
     voice,
@@ -195,6 +201,10 @@ function soberSorts(words: readonly string[], gravity: Gravity | undefined): rea
   return isLegal(words) ? ["law"] : ["any"];
 }
 
+function signedSlots(name: string, signed: string): ReadonlyMap<string, string> {
+  return new Map(Object.entries({ topic: name, name, signed }));
+}
+
 function slotsOf(
   voice: Voice,
   reading: Reading,
@@ -214,7 +224,7 @@ function slotsOf(
         : reading.slots;
   switch (voice) {
     case "person":
-      return { topic: keyword, name: keyword };
+      return Object.fromEntries(signedSlots(keyword, keyword));
     case "place":
       return { topic: isCountable(slots) ? `the ${keyword}` : slots.topic };
     case "business":
