@@ -1,3 +1,4 @@
+import { languageOf } from "../../language.js";
 import type { English, Token } from "../english/types.js";
 import { type Block, blocks } from "../markup/index.js";
 import type { OpenSentence, TokenState } from "../substitution/substitution-targets.js";
@@ -36,6 +37,7 @@ export function* readSentences(
       if (keepQuotations || isTitle(block.legible.slice(start, end))) mark(closed, QUOTED, start, end);
     }
     for (const { start, end } of protection(block.legible)) mark(closed, PROTECTED, start, end);
+    if (isForeign(block.legible)) closed.fill(PROTECTED);
     for (const piece of pieces(block)) {
       const shift = block.start + piece.from;
       const sentences = english.tagger.tag(readable(block.legible.slice(piece.from, piece.to)));
@@ -68,6 +70,19 @@ export function* readSentences(
       }
     }
   }
+}
+
+/** Function words of languages that stand in English texts, and of English: most paragraphs need no closer look. */
+const FOREIGN_WORDS =
+  /(?<!\p{L})(?:les?|des|une?|est|avec|pour|dans|vous|votre|und|der|die|das|ist|nicht|mit|ein|los|las|una|con|para|que|por|del|che|della|gli|het|een|voor|niet|och|som|att|det)(?!\p{L})/giu;
+const ENGLISH_WORDS = /(?<!\p{L})(?:the|and|of|to|is|are|for|with|that|your?|it|this|on|be|by)(?!\p{L})/giu;
+const FEWEST_FOREIGN = 3;
+
+/** Whether a paragraph of an English text is in another language. */
+function isForeign(paragraph: string): boolean {
+  const foreign = paragraph.match(FOREIGN_WORDS)?.length ?? 0;
+  if (foreign < FEWEST_FOREIGN || foreign <= (paragraph.match(ENGLISH_WORDS)?.length ?? 0)) return false;
+  return languageOf(paragraph) !== "en";
 }
 
 const CONTENT = new Set(["NOUN", "VERB", "ADJ", "PROPN"]);
