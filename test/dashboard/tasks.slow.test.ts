@@ -23,6 +23,12 @@ describeDashboard("the list of tasks", () => {
     await page.getByRole("button", { name: "Spin it" }).click();
     await page.getByRole("heading", { name: "The same text, with alternatives" }).waitFor();
     expect(await page.locator(".alternatives").count()).toBeGreaterThan(1);
+    // They stand within their sentence, not on lines of their own.
+    const [first, before] = await page
+      .locator(".alternatives")
+      .first()
+      .evaluate((one) => [one, one.previousElementSibling!].map((of) => of.getClientRects().item(0)!.width));
+    expect(first).toBeLessThan(before! / 2);
     await page.getByRole("button", { name: "Write them" }).click();
     await page.waitForURL(/#\/articles\/[0-9a-f]+$/, { timeout: 60_000 });
     const [project] = await world.client.projects();
