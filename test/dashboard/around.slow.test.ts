@@ -123,6 +123,7 @@ describeDashboard("the pages around the tasks", () => {
     await expect.poll(() => page.getByRole("dialog").count()).toBe(1);
     await page.keyboard.press("Escape");
     await page.getByText("Paused until 2099-01-31").waitFor();
+    expect(await page.locator(".schedules").textContent()).toContain("Every day at 12:00");
     await page.getByRole("button", { name: "Resume “Daily crawl”" }).click();
     await expect.poll(async () => (await world.client.schedule(id)).paused).toBe(false);
     for (const [key, title] of [
@@ -236,6 +237,13 @@ describeDashboard("the pages around the tasks", () => {
     await page.getByText("Answers", { exact: true }).waitFor();
     await page.locator(".graph canvas").first().waitFor({ timeout: 20_000 });
     await expectAccessible(page);
+    // Its lines have colours of their own, also for those who want nothing to move.
+    const marks = await page
+      .locator(".graph")
+      .first()
+      .locator(".u-marker")
+      .evaluateAll((all) => all.map((mark) => getComputedStyle(mark).borderTopColor));
+    expect(new Set([...marks, "rgb(29, 28, 26)"]).size).toBe(3);
     await world.restart(async () => {
       await page.getByText("No answer", { exact: true }).waitFor({ timeout: 20_000 });
     });

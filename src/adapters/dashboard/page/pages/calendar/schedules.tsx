@@ -7,6 +7,7 @@ import { readOnly } from "../../state/client.js";
 import { href } from "../../state/route.js";
 import { typeTitle, useTypes } from "../../state/types.js";
 import { calendarPage as say, words } from "../../strings.js";
+import { inWords, planOf } from "../task/cron.js";
 import { pause } from "./acts.js";
 import { keyOf, plusDays } from "./days.js";
 import type { Scheduled } from "./planned.js";
@@ -35,7 +36,9 @@ export function Schedules({
               <span class="soft small-text">{typeTitle(types, one.type)}</span>
               {one.trouble && <span class="field-problem">{one.trouble}</span>}
             </div>
-            <code>{one.cron}</code>
+            <span class="small-text" title={one.cron}>
+              {inWords(planOf(one.cron))}
+            </span>
             {one.trouble ? (
               <Badge kind="bad">{say.trouble}</Badge>
             ) : one.paused ? (

@@ -58,7 +58,7 @@ function State({ state }: { readonly state: ServerStatus }): JSX.Element {
             {say.ofMachine}
           </Figure>
           <Figure title={say.memory} value={bytes(machine.memory.process)} part={memoryPart(machine.memory)}>
-            {say.memoryOf(bytes(machine.memory.used), bytes(machine.memory.total))}
+            {say.machineUses(bytes(machine.memory.used), bytes(machine.memory.total))}
           </Figure>
           {machine.disk && (
             <Figure
@@ -66,7 +66,7 @@ function State({ state }: { readonly state: ServerStatus }): JSX.Element {
               value={bytes(machine.disk.free)}
               part={(100 * (machine.disk.total - machine.disk.free)) / machine.disk.total}
             >
-              {say.freeOf(bytes(machine.disk.total))}
+              {say.usedOf(bytes(machine.disk.total - machine.disk.free), bytes(machine.disk.total))}
             </Figure>
           )}
         </>
@@ -147,9 +147,9 @@ function Charts({ all }: { readonly all: readonly Sample[] }): JSX.Element {
         title={say.memoryOverTime}
         said={bytesOrNot(last(of("processBytes")))}
         times={times}
-        lines={[{ label: say.memoryOverTime, values: of("processBytes"), colour: "--chart-1" }]}
-        write={bytes}
-        around={[0, 256 * 1024 * 1024]}
+        lines={[{ label: say.memoryOverTime, values: of("processBytes").map(inMegabytes), colour: "--chart-1" }]}
+        write={(value) => bytes(value * MEGABYTE)}
+        around={[0, 256]}
       />
       <Graph
         title={say.processor}
@@ -168,6 +168,10 @@ function Charts({ all }: { readonly all: readonly Sample[] }): JSX.Element {
     </section>
   );
 }
+
+const MEGABYTE = 1024 * 1024;
+/** So that the axis has round figures. */
+const inMegabytes = (value: number | null) => value && value / MEGABYTE;
 
 const numberOrNot = (value: number | null) => (value === null ? words.none : number(value));
 const bytesOrNot = (value: number | null) => (value === null ? words.none : bytes(value));
