@@ -15,6 +15,12 @@ const makers = {
       });
     }
   },
+  addresses(count, { output }) {
+    for (let at = 0; at < count; at += 1) {
+      const page = `https://shop.example/${"long/way/".repeat(20)}${at}`;
+      output.row({ url: page, last: page });
+    }
+  },
   fail(_, { options }) {
     if (!options.repaired) throw new ScriptoriumError("not-found", "The address <b>does not</b> answer. Correct it.");
   },

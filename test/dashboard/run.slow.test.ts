@@ -291,8 +291,48 @@ describeDashboard("the page of a run", () => {
     expect(await items.textContent()).toContain("/gone");
     await kinds.getByRole("button", { name: /Missing h1/ }).click();
     expect(await page.getByRole("region", { name: "Missing h1" }).textContent()).toContain("/a");
+    // Names and groups of figures as people write them.
+    await kinds.getByRole("button", { name: /Broken link/ }).click();
+    await items.getByText("linked from", { exact: false }).first().waitFor();
+    expect(await page.locator(".report-figures").textContent()).toMatch(/Statuses200: \d+404: \d+/);
     await expectAccessible(page);
     expect(errors).toEqual([]);
+  });
+
+  it("addresses keep their ends, and heads of columns stand clear of the button beside them", async (context) => {
+    const { page } = await open(context, await made("Addresses", ["addresses 3"]));
+    const link = page.getByRole("gridcell").getByRole("link").first();
+    await link.waitFor();
+    const isEndShown = await link.evaluate((one) => {
+      const cell = one.closest("[role=gridcell]")!.getBoundingClientRect();
+      return one.lastElementChild!.getBoundingClientRect().right <= cell.right + 1;
+    });
+    expect(isEndShown).toBe(true);
+    const head = await page.getByRole("columnheader").last().boundingBox();
+    const button = await page.getByRole("button", { name: "Columns" }).boundingBox();
+    expect(head!.x + head!.width).toBeLessThanOrEqual(button!.x);
+  });
+
+  it("the chosen view is in view on a telephone, whatever comes beside it later", async (context) => {
+    const { id } = await client.create("webcrawler");
+    await client.setData(id, { startUrlsFile: [site], requestDelayFrom: 0, requestDelayTo: 0 });
+    await client.run(id, { wait: 60 });
+    const { page } = await open(context, `${id}?view=log`, { width: 390 });
+    await page.getByRole("tab", { name: "Report" }).waitFor({ state: "attached" });
+    const tab = page.getByRole("tab", { name: "Log" });
+    await expect.poll(() => tab.evaluate((one) => one.getBoundingClientRect().right <= innerWidth)).toBe(true);
+  });
+
+  it("a failed line says why on as many lines as two", async (context) => {
+    const { page } = await open(context, `${await made("Why", ["rows 3", "fail Anna"])}?view=failed`, { width: 1000 });
+    const reason = page.getByRole("gridcell").getByText("The address <b>does not</b> answer. Correct it.");
+    await reason.waitFor();
+    const { hidden, lines } = await reason.evaluate((one) => ({
+      hidden: Math.max(one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight),
+      lines: one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight),
+    }));
+    expect(hidden).toBeLessThanOrEqual(1);
+    expect(Math.round(lines)).toBe(2);
   });
 
   it("rows with places are on a map, and rows with ranks become lines, whatever their task type", async (context) => {

@@ -150,6 +150,7 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   const isAll = selection !== undefined && selection.value.size > 0 && selection.value.size >= source.total;
   const pool = window.fits + 2 * SPARE_ROWS + 3;
   latest.current = { toggle, setActive };
+  const picksColumns = !isNarrow && remember !== undefined && columns.some(({ fixed }) => !fixed);
   const rows: JSX.Element[] = [];
   for (let index = window.from; index < window.to; index += 1) {
     const row = source.at(index);
@@ -170,7 +171,7 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
   return (
     // Few rows leave no empty box behind them.
     <div
-      class="table"
+      class={picksColumns && !actions ? "table picks-columns" : "table"}
       style={{
         maxBlockSize: `${tall}px`,
         minBlockSize: `min(16rem, ${tall}px)`,
@@ -234,7 +235,7 @@ export function Table<Row>(props: TableProps<Row>): JSX.Element {
           </div>
         </div>
       </div>
-      {!isNarrow && columns.some(({ fixed }) => !fixed) && remember !== undefined && (
+      {picksColumns && (
         <div class="table-columns">
           <Menu
             small

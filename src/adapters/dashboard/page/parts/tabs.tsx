@@ -25,10 +25,11 @@ export function Tabs({
 }): JSX.Element {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  // On a phone the chosen one may stand outside.
+  const shape = tabs.map(({ name, count }) => `${name} ${count}`).join();
+  // On a phone the chosen one may stand outside, also when another one comes or gets its figure.
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [chosen]);
+  }, [chosen, shape]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ name }) => name === chosen);
     const isRight = getComputedStyle(list.current!).direction === "rtl" ? -1 : 1;

@@ -33,8 +33,9 @@ export function ago(iso: string | number, now = Date.now()): string {
   return relative.format(Math.trunc(seconds), "second");
 }
 
-/** `1 h 05 min`, `2 min 10 s`, `8 s`. */
+/** `1 h 05 min`, `2 min 10 s`, `8 s`, `0.4 s`. */
 export function duration(seconds: number): string {
+  if (seconds > 0 && seconds < 0.95) return `${numbers.format(Math.max(0.1, Number(seconds.toFixed(1))))} s`;
   const whole = Math.max(0, Math.round(seconds));
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor((whole % 3600) / 60);

@@ -268,7 +268,7 @@ function Moment({ at }: { readonly at: string }): JSX.Element {
 
 function TaskLink({ task }: { readonly task: ListedTask }): JSX.Element {
   return (
-    <a class="task-name" href={href("task", task._id)} tabIndex={-1}>
+    <a class="task-name" dir="auto" title={task.name} href={href("task", task._id)} tabIndex={-1}>
       {task.name || say.untitled}
     </a>
   );
@@ -279,9 +279,9 @@ function TaskProgress({ task }: { readonly task: ListedTask }): JSX.Element | nu
   const progress = progressNow(task);
   if (task.status === "failed" && task.error)
     return (
-      <span class="soft" title={task.error.message}>
+      <bdi class="soft" title={task.error.message}>
         {task.error.message}
-      </span>
+      </bdi>
     );
   if (progress === undefined) return task.status === "waiting" ? <span class="soft">{say.waitsFor}</span> : null;
   if (isLive(task.status)) return <ProgressBar slim label={task.name || say.untitled} progress={progress} />;

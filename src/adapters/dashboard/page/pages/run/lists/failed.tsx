@@ -56,7 +56,7 @@ export function Failed({ now }: { readonly now: RunNow }): JSX.Element {
         rows={lines}
         rowKey={({ key }) => key}
         onOpen={open}
-        rowHeight={48}
+        rowHeight={60}
         columns={[
           {
             name: "line",
@@ -64,7 +64,9 @@ export function Failed({ now }: { readonly now: RunNow }): JSX.Element {
             width: "minmax(10rem, 1.2fr)",
             render: ({ line }) => (
               <strong>
-                <bdi title={line}>{line}</bdi>
+                <bdi class="two-lines" title={line}>
+                  {line}
+                </bdi>
               </strong>
             ),
           },
@@ -72,7 +74,11 @@ export function Failed({ now }: { readonly now: RunNow }): JSX.Element {
             name: "error",
             title: say.reason,
             width: "minmax(14rem, 2.2fr)",
-            render: ({ error }) => <bdi title={error}>{error}</bdi>,
+            render: ({ error }) => (
+              <bdi class="two-lines" title={error}>
+                {error}
+              </bdi>
+            ),
           },
           {
             name: "code",

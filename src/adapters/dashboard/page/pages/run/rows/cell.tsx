@@ -6,6 +6,9 @@ import { type Cell, linkOf, plainText } from "./cells.js";
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
 
+/** So much of the end of an address stays in view: pages of a site begin alike. */
+const TAIL = 20;
+
 /** A cell on one line. An address can be followed; everything else is a text, whatever it looks like. */
 export function CellView({ cell }: { readonly cell: Cell }): JSX.Element | null {
   if (cell === null || cell === undefined || cell === "") return null;
@@ -19,9 +22,11 @@ export function CellView({ cell }: { readonly cell: Cell }): JSX.Element | null 
   }
   const link = linkOf(cell);
   if (link !== undefined) {
+    const shown = link.replace(/^https?:\/\//i, "");
     return (
-      <a href={link} target="_blank" rel="noopener noreferrer" tabIndex={-1} title={link}>
-        <bdi>{link.replace(/^https?:\/\//i, "")}</bdi>
+      <a class="address" href={link} target="_blank" rel="noopener noreferrer" tabIndex={-1} title={link}>
+        <bdi>{shown.slice(0, -TAIL)}</bdi>
+        <bdi>{shown.slice(-TAIL)}</bdi>
       </a>
     );
   }

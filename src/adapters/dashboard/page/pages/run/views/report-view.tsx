@@ -10,7 +10,7 @@ import { useResource } from "../../../state/resource.js";
 import { runReport as say } from "../../../strings.js";
 import { CellView, figure } from "../rows/cell.js";
 import { cellOf, linkOf } from "../rows/cells.js";
-import { type Kind, type Report, type ReportFiles, readReport, TABLE_PART } from "./report.js";
+import { type Kind, parted, type Report, type ReportFiles, readReport, spaced, TABLE_PART } from "./report.js";
 
 const PIECE = 50;
 /** Of a list within an item. */
@@ -79,7 +79,7 @@ function Kinds({ report: { issues, lists, figures, groups } }: { readonly report
               <span class="soft">{group.title}</span>
               {group.figures.map(({ title, value }) => (
                 <span key={title}>
-                  {title} <strong>{number(value as number)}</strong>
+                  {title}: <strong>{number(value as number)}</strong>
                 </span>
               ))}
             </p>
@@ -141,7 +141,7 @@ function Items({ kind: { title, count, items, severity } }: { readonly kind: Kin
 /** An address or text on a line of its own, and what else is said of it behind or below. */
 function Item({ item }: { readonly item: Json }): JSX.Element {
   if (item === null || typeof item !== "object" || Array.isArray(item)) return <CellView cell={cellOf(item)} />;
-  const members = Object.entries(item as JsonObject);
+  const members = Object.entries(item as JsonObject).map(([name, value]) => [spaced(name), parted(value)] as const);
   const head =
     members.find(([, value]) => linkOf(value) !== undefined) ?? members.find(([, value]) => typeof value === "string");
   const others = members.filter((member) => member !== head && member[1] !== "" && member[1] !== null);

@@ -1,6 +1,7 @@
 import type { FileInfo } from "../../../../../../kernel/storage/records.js";
 import type { Json, JsonObject } from "../../../../../../kernel/values/json.js";
 import { csvRows } from "../files/csv.js";
+import { linkOf } from "../rows/cells.js";
 
 /** A kind of thing that a report lists, such as `missing › titles`. */
 export interface Kind {
@@ -117,6 +118,16 @@ function issuesOf(table: string): Kind[] {
     .sort((one, other) => grave(one.severity) - grave(other.severity) || other.count - one.count);
 }
 
+/** `mostLinked` as `most linked`. */
+export const spaced = (name: string): string =>
+  /^[a-z]+(?:[A-Z][a-z]+)+$/.test(name) ? name.replace(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`) : name;
+
+/** Several addresses in one cell of a table as a list. */
+export function parted(value: Json | undefined): Json | undefined {
+  const parts = typeof value === "string" ? value.trim().split(/\s+/) : [];
+  return parts.length > 1 && parts.every((part) => linkOf(part) !== undefined) ? parts : value;
+}
+
 /** `missing-title` as `Missing title`. */
 function sentence(name: string): string {
   const words = name.replace(/[-_]+/g, " ").trim();
@@ -126,9 +137,6 @@ function sentence(name: string): string {
 /** `mostLinked` as people write it; a group that says nothing by itself, such as `counts`, is left out. */
 function titleOf(path: readonly string[]): string {
   const names = path.length > 1 && /^(?:counts|totals|summary|issues)$/i.test(path[0]!) ? path.slice(1) : path;
-  const words = names.map((name) =>
-    /^[a-z]+(?:[A-Z][a-z]+)+$/.test(name) ? name.replace(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`) : name,
-  );
-  const [first = "", ...others] = words;
+  const [first = "", ...others] = names.map(spaced);
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(" › ");
 }
