@@ -25,6 +25,8 @@ export default defineTaskPlugin({
     pin: secret(z.string()).default("").describe("Opens the archive."),
     pair: z.tuple([z.string(), z.int()]).default(["a", 1]).describe("A pair."),
     either: z.union([z.string(), z.array(z.int())]).default("").describe("One or the other."),
+    since: z.iso.date().optional().describe("Since when."),
+    page: z.url().optional().describe("A page."),
     headers: z.record(z.string(), z.string()).default({}).describe("Headers."),
   }),
   inputs: ({ subjectsFile }) => subjectsFile,
@@ -131,6 +133,35 @@ describeDashboard("the page of a task", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await bar(page).waitFor({ state: "detached" });
     expect((await data(id))["stanzas"]).toBe(4);
+  });
+
+  it("says which form a text needs, and takes words where JSON or a text may stand", async (context) => {
+    const id = await created("poems");
+    const { page } = await world.open(context, { at: `task/${id}` });
+    const find = (name: string) => page.getByRole("searchbox", { name: "Find a field" }).fill(name);
+    await find("since");
+    const since = page.getByRole("textbox", { name: "Since" });
+    await since.fill("yesterday");
+    await page.getByText("Write a date, such as 2026-01-31.").waitFor();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("It must be a date, such as 2026-01-31.").waitFor();
+    // An empty one is none.
+    await since.fill("");
+    await find("page");
+    await page.getByRole("textbox", { name: "Page", exact: true }).fill("my page");
+    await page.getByText("Write an address, such as https://example.com/.").waitFor();
+    await page.getByRole("textbox", { name: "Page", exact: true }).fill("https://a.example/");
+    await find("either");
+    await page.getByRole("textbox", { name: "Either" }).fill("a few words");
+    await page.keyboard.press("Control+s");
+    await bar(page).waitFor({ state: "detached" });
+    expect(await data(id)).toMatchObject({ page: "https://a.example/", either: "a few words" });
+    expect(await data(id)).not.toHaveProperty("since");
+    await page.getByRole("textbox", { name: "Either" }).fill("[1, 2");
+    await page.getByText("This is not JSON").waitFor();
+    await page.getByRole("textbox", { name: "Either" }).fill("[1, 2]");
+    await page.keyboard.press("Control+s");
+    await expect.poll(async () => (await data(id))["either"]).toEqual([1, 2]);
   });
 
   it("keeps fields that the type does not know, takes members out of objects, and never shows a secret", async (context) => {

@@ -81,7 +81,7 @@ function wanted(schema: Schema): string {
     case "number":
       return `${isWhole ? "a whole number" : "a number"}${range && ` ${range}`}`;
     case "string":
-      return `a text${size && `${size} characters`}`;
+      return FORMATS[formatOf(def)] ?? `a text${size && `${size} characters`}`;
     case "boolean":
       return "true or false";
     case "enum":
@@ -99,6 +99,21 @@ function wanted(schema: Schema): string {
     default:
       return "of another form";
   }
+}
+
+/** Texts of a form that has a name. */
+const FORMATS: Readonly<Record<string, string>> = {
+  date: "a date, such as 2026-01-31",
+  datetime: "a date with a time, such as 2026-01-31T09:00:00Z",
+  email: "a mail address, such as name@example.com",
+  regex: "of another form",
+  time: "a time, such as 09:00:00",
+  url: "an address, such as https://example.com/",
+};
+
+function formatOf({ checks = [], ...def }: z.core.$ZodTypeDef): string {
+  const all = [def, ...checks.map(({ _zod }) => _zod.def)] as readonly Check[];
+  return all.find(({ format = "" }) => format in FORMATS)?.format ?? "";
 }
 
 function oneOf(values: readonly unknown[]): string {

@@ -82,7 +82,14 @@ export const words = {
   unknownFieldsAre: "They are stored with the task and handed on unchanged. A run does not read them.",
   valueOf: (name: string) => `Value of ${name}`,
   withoutDoubles: "Remove duplicates",
-  wrongForm: "This is not in the form that is asked for.",
+  wrongForm: (format: string, pattern: string) =>
+    ({
+      date: "Write a date, such as 2026-01-31.",
+      "date-time": "Write a date with a time, such as 2026-01-31T09:00:00Z.",
+      email: "Write a mail address, such as name@example.com.",
+      time: "Write a time, such as 09:00:00.",
+      uri: "Write an address, such as https://example.com/.",
+    })[format] ?? `This does not fit ${pattern.length < 60 ? pattern : "the form that is asked for"}.`,
   wrongType: (type: string) =>
     ({
       integer: "Write a whole number.",

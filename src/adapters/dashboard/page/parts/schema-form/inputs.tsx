@@ -4,7 +4,7 @@ import { words } from "../../strings.js";
 import { Button, IconButton } from "../button.js";
 import { JsonField } from "./json-field.js";
 import { LinesField } from "./lines-field.js";
-import { isList, isObject, type Kind, namesIn, type Schema, type Value } from "./schema.js";
+import { isList, isObject, type Kind, namesIn, type Schema, takesText, type Value } from "./schema.js";
 
 /** How a stored secret is shown; posted back it keeps the secret. */
 const MASK = "********";
@@ -109,6 +109,9 @@ function NumberInput(props: InputProps): JSX.Element {
 }
 
 function TextInput(props: InputProps): JSX.Element {
+  const { format, default: usual } = props.schema;
+  /** No date and no address is empty: without one there is no value. */
+  const isUnset = format !== undefined && usual === undefined;
   return (
     <input
       {...aria(props)}
@@ -116,7 +119,7 @@ function TextInput(props: InputProps): JSX.Element {
       value={typeof props.value === "string" ? props.value : props.value == null ? "" : JSON.stringify(props.value)}
       readOnly={props.readOnly}
       spellcheck={false}
-      onInput={(event) => props.onChange(event.currentTarget.value)}
+      onInput={({ currentTarget: { value } }) => props.onChange(value === "" && isUnset ? undefined : value)}
       onPaste={(event) => {
         const text = event.clipboardData?.getData("text/plain").trimEnd() ?? "";
         if (props.readOnly || !text.includes("\n")) return;
@@ -234,6 +237,7 @@ function AnyJson(props: InputProps): JSX.Element {
       id={props.id}
       label={props.label}
       value={props.value}
+      takesText={takesText(props.schema)}
       readOnly={props.readOnly}
       onChange={props.onChange}
     />

@@ -4,21 +4,28 @@ import { words } from "../../strings.js";
 import { useOwnText } from "./own-text.js";
 import type { Value } from "./schema.js";
 
-/** A value of any shape as JSON text. What cannot be read stays in the box and changes nothing. */
+/**
+ * A value of any shape as JSON text. What cannot be read stays in the box and changes nothing, but words where a text may stand: those
+ * need no quotation marks. `takesText` is given for fields of a schema; an empty box of one has no value.
+ */
 export function JsonField({
   id,
   label,
   value,
+  takesText,
   readOnly,
   onChange,
 }: {
   readonly id?: string;
   readonly label: string;
   readonly value: Value | undefined;
+  readonly takesText?: boolean;
   readonly readOnly: boolean;
-  readonly onChange: (value: Value) => void;
+  readonly onChange: (value: Value | undefined) => void;
 }): JSX.Element {
-  const asText = value === undefined ? "" : JSON.stringify(value, null, 2);
+  const written = (one: Value = "") =>
+    one === "" || (takesText && typeof one === "string" && isWords(one)) ? one : JSON.stringify(one, null, 2);
+  const asText = written(value);
   const [problem, report] = useState<string>();
   const [text, write] = useOwnText(asText, () => report(undefined));
   return (
@@ -35,8 +42,9 @@ export function JsonField({
         onInput={(event) => {
           const next = event.currentTarget.value;
           try {
-            const read = JSON.parse(next) as Value;
-            write(next, JSON.stringify(read, null, 2));
+            const read =
+              takesText !== undefined && next === "" ? undefined : takesText && isWords(next) ? next : JSON.parse(next);
+            write(next, written(read));
             report(undefined);
             onChange(read);
           } catch (error) {
@@ -53,3 +61,15 @@ export function JsonField({
     </>
   );
 }
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text stands for itself: none that is JSON, or begins as if it were. */
+const isWords = (text: string): boolean => !/^\s*(?:[[{"]|$)/.test(text) && !isJson(text);

@@ -20,6 +20,8 @@ export interface Schema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  /** `date`, `email`, `uri` and the like. */
+  readonly format?: string;
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly items?: Schema;
@@ -27,6 +29,7 @@ export interface Schema {
   readonly required?: readonly string[];
   readonly additionalProperties?: boolean | Schema;
   readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
   readonly $ref?: string;
   readonly "x-groups"?: readonly { readonly name: string; readonly title: string }[];
   readonly "x-group"?: string;
@@ -92,6 +95,12 @@ export function kindOf(given: Schema, value?: Value): Kind {
   return "json";
 }
 
+const optionsOf = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf;
+
+/** Whether a text may stand there, among other values. */
+export const takesText = (schema: Schema): boolean =>
+  optionsOf(schema)?.some(takesText) ?? (schema.type === undefined || schema.type === "string");
+
 const isSchema = (given: Schema["additionalProperties"]): given is Schema => typeof given === "object";
 
 export const isObject = (value: Value | undefined): value is ObjectValue =>
@@ -110,10 +119,11 @@ function collect(schema: Schema, value: Value, path: string, found: Map<string, 
   const say = (text: string) => found.set(path, text);
   // Leads to definitions of any JSON.
   if (schema.$ref !== undefined) return;
-  if (schema.anyOf !== undefined) {
-    const tries = schema.anyOf.map((one) => problemsOf(one, value, path));
+  const options = optionsOf(schema);
+  if (options !== undefined) {
+    const tries = options.map((one) => problemsOf(one, value, path));
     if (tries.some((problems) => problems.size === 0)) return;
-    const fitting = schema.anyOf.findIndex((one) => hasType(one.type, value));
+    const fitting = options.findIndex((one) => hasType(one.type, value));
     for (const [place, text] of tries[Math.max(0, fitting)] ?? []) found.set(place, text);
     return;
   }
@@ -163,13 +173,14 @@ function numberProblem(schema: Schema, value: number, say: (text: string) => voi
 }
 
 function textProblem(
-  { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern }: Schema,
+  { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = "", format = "" }: Schema,
   value: string,
   say: (text: string) => void,
 ): void {
   if (value.length < minLength) say(minLength === 1 ? words.required : words.tooShort(minLength));
   else if (value.length > maxLength) say(words.tooLong(maxLength));
-  else if (pattern !== undefined && !matches(pattern, value)) say(words.wrongForm);
+  else if (!matches(pattern, value) || (format === "uri" && !URL.canParse(value)))
+    say(words.wrongForm(format, pattern));
 }
 
 function matches(pattern: string, value: string): boolean {
