@@ -101,6 +101,15 @@ describeDashboard("the playground", () => {
         [...text.childNodes].map((node) => (node.nodeName === "INS" ? "" : node.textContent)).join(""),
       );
     expect(kept).toBe(TEXT);
+    const changes = () =>
+      page
+        .locator(".variant-head .soft")
+        .evaluateAll((all) => all.map(({ textContent }) => Number.parseInt(textContent ?? "", 10)));
+    await page.getByText("Bold", { exact: true }).click();
+    const most = await changes();
+    await page.getByText("Careful", { exact: true }).click();
+    await expect.poll(changes).not.toEqual(most);
+    expect(Math.max(...(await changes()))).toBeLessThan(Math.min(...most));
     expect(errors).toEqual([]);
   });
 

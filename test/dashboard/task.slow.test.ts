@@ -204,7 +204,7 @@ describeDashboard("the page of a task", () => {
     await world.client.setData<string>(id, { strange: { deep: [2] } });
     await page.getByText("This task was changed elsewhere while you were editing it").waitFor();
     await page.keyboard.press("Control+s");
-    const dialog = page.getByRole("dialog", { name: "Two have changed the same" });
+    const dialog = page.getByRole("dialog", { name: "Changed in two places" });
     await expect.poll(() => dialog.locator("pre").first().textContent()).toBe("(empty)");
     await dialog.getByRole("radio", { name: /Yours/ }).click();
     await dialog.getByRole("button", { name: "Save what is chosen" }).click();
@@ -225,7 +225,7 @@ describeDashboard("the page of a task", () => {
     await bar(other).waitFor({ state: "detached" });
     await one.getByText("This task was changed elsewhere while you were editing it").waitFor();
     await one.keyboard.press("Control+s");
-    const dialog = one.getByRole("dialog", { name: "Two have changed the same" });
+    const dialog = one.getByRole("dialog", { name: "Changed in two places" });
     await dialog.waitFor();
     expect(await dialog.locator("pre").allTextContents()).toEqual(["mine", "theirs"]);
     expect((await data(id))["subjectsFile"]).toEqual(["theirs"]);

@@ -828,7 +828,7 @@ export const articlesPage = {
   sources: "Sources",
   sourceSentence: "In the source",
   pointAt:
-    "Point at a sentence to see what it is made from. With the keyboard: Tab to the text, then the arrows up and down.",
+    "Point at a sentence, or tap it, to see what it is made from. With the keyboard: Tab to the text, then the arrows up and down.",
   sentenceOf: (one: string, all: string) => `Sentence ${one} of ${all}`,
   hideSource: "Hide the source sentence",
   wordForWord: (count: string) => `Word for word: all ${count} words.`,
@@ -879,9 +879,16 @@ export const articlesPage = {
   strength: "Strength",
   strengths: { conservative: "Careful", default: "Normal", bold: "Bold" },
   strengthIs: {
-    conservative: "Only words that fit wherever they stand.",
-    default: "Also words that fit beside those near them.",
-    bold: "Also what is likely to fit, and whole clauses. Read it before you use it.",
+    spin: {
+      conservative: "Only words that fit wherever they stand.",
+      default: "Also words that fit beside those near them.",
+      bold: "Also what is likely to fit, and whole clauses. Read it before you use it.",
+    },
+    paraphrase: {
+      conservative: "Shows the variants that change the fewest words.",
+      default: "Shows variants as they come.",
+      bold: "Shows the variants that change the most words.",
+    },
   },
   voice: "Voice",
   suits: "The one that suits the keyword",
@@ -962,7 +969,7 @@ export const taskPage = {
   compare: "Bring in those changes",
   broughtIn: (count: number) =>
     `${count} ${plural(count, "field")} changed elsewhere ${plural(count, "is", "are")} shown now`,
-  clashTitle: "Two have changed the same",
+  clashTitle: "Changed in two places",
   clashIs: "Nothing is stored yet. Choose for each field which side is kept.",
   allMine: "Keep all of mine",
   allTheirs: "Take all of theirs",

@@ -6,7 +6,7 @@ import { articlesPage as say } from "../../strings.js";
 
 export const KINDS = ["spin", "paraphrase", "aboutme"] as const;
 export type Kind = (typeof KINDS)[number];
-type Strength = NonNullable<SpinOptions["strength"]>;
+export type Strength = NonNullable<SpinOptions["strength"]>;
 
 /** What is asked for, of all three kinds together. */
 export interface Given {
@@ -64,7 +64,7 @@ export function Fields({
   const isAbout = kind === "aboutme";
   return (
     <div class="playground-fields">
-      {kind === "spin" && (
+      {!isAbout && (
         <fieldset class="field strength">
           <legend class="field-title">{say.strength}</legend>
           <div class="segments">
@@ -81,7 +81,7 @@ export function Fields({
               </label>
             ))}
           </div>
-          <span class="soft small-text">{say.strengthIs[given.strength]}</span>
+          <span class="soft small-text">{say.strengthIs[kind][given.strength]}</span>
         </fieldset>
       )}
       {isAbout && (

@@ -234,6 +234,8 @@ function Outcome({
           spintax={result.result}
           source={source}
           count={given.count}
+          // A spin has been as strong as asked.
+          strength={result.kind === "spin" ? "default" : given.strength}
           onCount={(count) => onGiven({ ...given, count })}
         />
       )}

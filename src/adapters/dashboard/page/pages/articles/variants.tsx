@@ -6,6 +6,7 @@ import { Button, IconButton } from "../../parts/button.js";
 import { number } from "../../state/format.js";
 import { articlesPage as say } from "../../strings.js";
 import { copyText } from "./clipboard.js";
+import type { Strength } from "./playground-fields.js";
 import { type DiffPart, wordDiff } from "./word-diff.js";
 
 /** Characters of a variant that are shown; a copy has all of it. */
@@ -13,25 +14,38 @@ const SHOWN = 40_000;
 /** In longer texts the variants are not counted: the number alone would fill the page. */
 const COUNTED = 50_000;
 const MOST_VARIANTS = 6;
+/** So many are drawn to choose from by how much they change, and compared as far as this. */
+const [DRAWN, COMPARED] = [40, 4000];
 
 /** Texts drawn from one with choices, side by side, with what differs from the source marked. The same seed draws the same ones. */
 export function Variants({
   spintax,
   source,
   count,
+  strength = "default",
   onCount,
 }: {
   readonly spintax: string;
   /** What the variants are compared with. */
   readonly source: string;
   readonly count: number;
+  /** Whether those are shown that change little, or much; otherwise as they are drawn. */
+  readonly strength?: Strength;
   readonly onCount: (count: number) => void;
 }): JSX.Element {
   const id = useId();
   const [seed, sow] = useState("1");
   const [showsRemoved, showRemoved] = useState(false);
   const program = useMemo(() => parseSpintax(spintax), [spintax]);
-  const variants = useMemo(() => sampleVariants(program, count, seededRandom(seed)), [program, count, seed]);
+  const variants = useMemo(() => {
+    const isAny = strength === "default";
+    const drawn = sampleVariants(program, isAny ? count : DRAWN, seededRandom(seed));
+    if (isAny) return drawn;
+    const before = source.slice(0, COMPARED);
+    const weighed = drawn.map((text) => [changedWords(wordDiff(before, text.slice(0, COMPARED))), text] as const);
+    weighed.sort(([one], [other]) => (strength === "bold" ? other - one : one - other));
+    return weighed.slice(0, count).map(([, text]) => text);
+  }, [program, count, seed, strength, source]);
   return (
     <section class="variants" aria-label={say.variants}>
       <div class="variants-bar">
