@@ -93,6 +93,13 @@ describeDashboard("the page of a run", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByText("4000").waitFor();
     expect(await dialog.textContent()).toContain("https://shop.example/item/");
+    // The next row is the next one of those that are shown.
+    const rowName = () => dialog.getByRole("heading").first().textContent();
+    const first = Number.parseInt((await rowName())!.replace(/\D+/, "").replace(",", ""), 10);
+    await dialog.getByRole("button", { name: "Next row" }).click();
+    await expect
+      .poll(async () => Number.parseInt((await rowName())!.replace(/\D+/, "").replace(",", ""), 10))
+      .toBe(first + 4001);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByRole("button", { name: "Export" }).click();

@@ -74,6 +74,18 @@ describeDashboard("the list of tasks", () => {
     expect(errors).toEqual([]);
   });
 
+  it("asks before it runs very many tasks", async (context) => {
+    for (let at = 0; at < 21; at += 1) await created(`Herd ${at}`);
+    const { page } = await world.open(context, { at: "tasks?q=Herd" });
+    await expect.poll(() => page.getByRole("grid").getAttribute("aria-rowcount")).toBe("22");
+    await page.getByRole("checkbox", { name: "Select all" }).click();
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    const question = page.getByRole("dialog", { name: "Run 21 tasks?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await world.client.find({ query: { name: { $regex: "^Herd" }, status: { $ne: "draft" } } })).toEqual([]);
+  });
+
   it("several tasks are deleted at once, and the deletion can be taken back", async (context) => {
     const ids = [await created("Gone one"), await created("Gone two")];
     const { page } = await world.open(context, { at: "tasks?q=Gone" });

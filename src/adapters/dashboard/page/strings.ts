@@ -183,6 +183,8 @@ export const tasksPage = {
   lastRun: "Last run",
   more: (name: string) => `Actions for ${name}`,
   deleted: (count: number, name: string) => (count === 1 ? `Deleted “${name}”` : `Deleted ${count} tasks`),
+  runMany: (count: string) => `Run ${count} tasks?`,
+  runManyIs: "They start as the queue has room for them. Abort stops those that are chosen.",
   started: (count: number) => `${count} ${plural(count, "task")} started`,
   aborted: (count: number) => `${count} ${plural(count, "task")} told to stop`,
   duplicated: (count: number) => `${count} ${plural(count, "copy", "copies")} made`,

@@ -1,9 +1,12 @@
+import { confirm } from "../../parts/dialog.js";
 import { toast, toastError, withUndo } from "../../parts/toast.js";
 import { client } from "../../state/client.js";
+import { number } from "../../state/format.js";
 import { tasksPage as say } from "../../strings.js";
 import { forget, hide, type ListedTask } from "./tasks-store.js";
 
 const AT_ONCE = 4;
+const MANY = 20;
 
 /** Does the same with several tasks, a few at a time. Gives what went wrong. */
 async function eachOf(found: readonly ListedTask[], act: (task: ListedTask) => Promise<unknown>): Promise<Error[]> {
@@ -30,8 +33,13 @@ async function each(
   if (failures.length > 0) toastError(new Error(say.someFailed(failures.length, failures[0]!.message)));
 }
 
-export const runTasks = (found: readonly ListedTask[]) =>
-  each(found, ({ _id }) => client.run(_id, { origin: "ui" }), say.started);
+/** Many are asked about: they may have been chosen by one click. */
+export async function runTasks(found: readonly ListedTask[]): Promise<void> {
+  const count = found.length;
+  if (count > MANY && !(await confirm({ title: say.runMany(number(count)), text: say.runManyIs, yes: say.run })))
+    return;
+  await each(found, ({ _id }) => client.run(_id, { origin: "ui" }), say.started);
+}
 
 export const abortTasks = (found: readonly ListedTask[]) => each(found, ({ _id }) => client.abort(_id), say.aborted);
 

@@ -85,6 +85,11 @@ export function Rows({ now, peek }: { readonly now: RunNow; readonly peek: Peek 
   const isSifted = key !== undefined;
   if (!isSifted && !pages.isReady && !pages.error) return <Skeleton />;
   const shown = isSifted ? sifted.rows : pages;
+  const beside = (at: number, step: 1 | -1): number | undefined => {
+    if (isSifted) return sifted.rows[sifted.rows.findIndex((row) => row.at === at) + step]?.at;
+    const to = order === "asc" ? at + step : at - step;
+    return to >= 0 && to < total ? to : undefined;
+  };
   const clear = () => {
     setText("");
     setSort(undefined);
@@ -180,7 +185,14 @@ export function Rows({ now, peek }: { readonly now: RunNow; readonly peek: Peek 
         }
       />
       {opened !== undefined && (
-        <RowDialog id={id} run={run} at={opened} total={total} onMove={open} onClose={() => open(undefined)} />
+        <RowDialog
+          {...{ id, run, total }}
+          at={opened}
+          before={beside(opened, -1)}
+          after={beside(opened, 1)}
+          onMove={open}
+          onClose={() => open(undefined)}
+        />
       )}
     </>
   );

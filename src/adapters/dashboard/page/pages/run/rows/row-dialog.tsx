@@ -20,6 +20,8 @@ export function RowDialog({
   run,
   at,
   total,
+  before,
+  after,
   onMove,
   onClose,
 }: {
@@ -27,6 +29,9 @@ export function RowDialog({
   readonly run: string;
   readonly at: number;
   readonly total: number;
+  /** Its neighbours, as the rows are shown. */
+  readonly before: number | undefined;
+  readonly after: number | undefined;
   readonly onMove: (at: number) => void;
   readonly onClose: () => void;
 }): JSX.Element {
@@ -41,10 +46,10 @@ export function RowDialog({
       onClose={onClose}
       actions={
         <>
-          <Button disabled={at === 0} onClick={() => onMove(at - 1)}>
+          <Button disabled={before === undefined} onClick={() => onMove(before!)}>
             {say.previous}
           </Button>
-          <Button disabled={at + 1 >= total} onClick={() => onMove(at + 1)}>
+          <Button disabled={after === undefined} onClick={() => onMove(after!)}>
             {say.next}
           </Button>
         </>

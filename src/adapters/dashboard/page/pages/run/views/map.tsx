@@ -32,6 +32,8 @@ export function PlacesView({ now, peek, columns }: { now: RunNow; peek: Peek; co
               run={run}
               at={opened}
               total={peek.total}
+              before={opened > 0 ? opened - 1 : undefined}
+              after={opened + 1 < peek.total ? opened + 1 : undefined}
               onMove={open}
               onClose={() => open(undefined)}
             />
