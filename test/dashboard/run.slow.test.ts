@@ -353,6 +353,22 @@ describeDashboard("the page of a run", () => {
     await page.keyboard.press("0");
     await page.getByRole("button", { name: /Café 7/ }).click();
     await page.getByRole("dialog").getByText("Café 7").waitFor();
+    await page.keyboard.press("Escape");
+    // On a telephone they stand closer; no name covers another.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator(".marks .many").first().waitFor();
+    const names = await page
+      .locator(".marks text:not(.mark-count)")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+    const covered = names.filter(({ x, y, right, bottom }, at) =>
+      names.some(
+        (other, place) =>
+          place < at && other.x < right && other.right > x && other.y < bottom - 4 && other.bottom - 4 > y,
+      ),
+    );
+    expect(names.length).toBeGreaterThan(0);
+    expect(covered).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
     const ranks = await made("Ranks", ["ranks 6"]);
     await again(ranks, { round: 1 });
     await again(ranks, { round: 2 });

@@ -83,6 +83,11 @@ describeDashboard("the page of a task", () => {
       for (const fold of await page.locator(".task-form .fold > summary").all()) await fold.click();
       await page.locator(".task-form .fold[open]").first().waitFor();
       expect(await page.locator(".save-bar").count(), type).toBe(0);
+      // A field is no switch, and nothing else that its kind is called after.
+      const drawn = await page
+        .locator(".field")
+        .evaluateAll((all) => all.filter((one) => getComputedStyle(one, "::before").content !== "none").length);
+      expect(drawn, type).toBe(0);
       expect(errors, type).toEqual([]);
     }
   });

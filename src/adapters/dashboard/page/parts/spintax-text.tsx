@@ -5,7 +5,7 @@ type Piece = string | readonly (readonly Piece[])[];
 
 /** A text in spintax, with its alternatives in colour: `{large|big}` shows the first, and the others when it is pointed at. */
 export function SpintaxText({ text }: { readonly text: string }): JSX.Element {
-  return <p class="choices">{shown(piecesOf(text))}</p>;
+  return <p class="offered-text">{shown(piecesOf(text))}</p>;
 }
 
 function shown(pieces: readonly Piece[]): JSX.Element[] {

@@ -55,7 +55,7 @@ export function Field({
     />
   );
   return (
-    <div class={`field ${kind.replace(" ", "-")}${problem ? " wrong" : ""}`} data-field={name}>
+    <div class={`field${kind === "switch" ? " has-switch" : ""}${problem ? " wrong" : ""}`} data-field={name}>
       {kind === "switch" ? (
         <div class="switch-row">
           {input}

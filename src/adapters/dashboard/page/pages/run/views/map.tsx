@@ -143,8 +143,7 @@ function Drawing(given: { view: View; size: Size; marks: readonly Mark[]; onMark
   const { view, size, marks, onMark } = given;
   const { across, down } = graticule(view, size);
   const bar = scaleBar(view);
-  // Names are written where few places stand, so that none covers another.
-  const isNamed = marks.length <= 40;
+  const named = namedOf(marks);
   return (
     <svg width={size.width} height={size.height} aria-hidden="true">
       <g class="grid">
@@ -182,7 +181,7 @@ function Drawing(given: { view: View; size: Size; marks: readonly Mark[]; onMark
                   {count}
                 </text>
               ) : (
-                isNamed && (
+                named.has(mark) && (
                   <text x={x + 9} y={y + 4}>
                     {shortened(places[0]!.label)}
                   </text>
@@ -201,6 +200,33 @@ function Drawing(given: { view: View; size: Size; marks: readonly Mark[]; onMark
     </svg>
   );
 }
+
+/** Those whose name covers no other mark and no other name. */
+function namedOf(marks: readonly Mark[]): ReadonlySet<Mark> {
+  // Where many stand, few have room, and all pairs are too many to compare.
+  if (marks.length > 300) return new Set();
+  const names: Box[] = marks.map(({ x, y }) => ({ left: x - 8, right: x + 8, y }));
+  return new Set(
+    marks.filter(({ x, y, places }, place) => {
+      if (places.length > 1) return false;
+      const own = { left: x + 9, right: x + 9 + shortened(places[0]!.label).length * LETTER, y };
+      const isFree = names.every(
+        (other, at) => at === place || Math.abs(other.y - y) > LINE || other.right < own.left || other.left > own.right,
+      );
+      if (isFree) names.push(own);
+      return isFree;
+    }),
+  );
+}
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+/** About the size of what is written on the map, in pixels. */
+const [LETTER, LINE] = [6.6, 12];
 
 const shortened = (text: string) => (text.length > 26 ? `${text.slice(0, 25)}…` : text);
 
