@@ -249,10 +249,18 @@ describeDashboard("the list of tasks", () => {
   });
 
   it("nothing sticks out when it is read from right to left", async (context) => {
+    await created("Read from its beginning");
     for (const width of [1440, 390]) {
       const { page } = await world.open(context, { width, rightToLeft: true });
-      await page.locator(".task-name").first().waitFor();
+      const name = page.locator(".task-name").first();
+      await name.waitFor();
       await expectAccessible(page);
+      // A name of the other direction is read from its beginning, and stands at the side of the others.
+      const style = await name.evaluate((link) => {
+        const { direction, textAlign } = getComputedStyle(link);
+        return { direction, textAlign };
+      });
+      expect(style).toEqual({ direction: "ltr", textAlign: "right" });
     }
   });
 

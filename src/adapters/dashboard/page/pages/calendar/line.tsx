@@ -11,7 +11,9 @@ export function Line({ line, wide }: { readonly line: DayLine; readonly wide?: b
     <span class={`planned ${item.kind}`} title={`${time(item.at)} ${title}`}>
       <span class="planned-mark" aria-hidden="true" />
       {(wide || count === 1) && <span class="planned-time">{time(item.at)}</span>}
-      <span class="planned-title">{title}</span>
+      <span class="planned-title" dir="auto">
+        {title}
+      </span>
       {count > 1 && <span class="planned-count">{say.times(count)}</span>}
       {wide && item.kind === "post" && item.target && <span class="soft planned-target">{item.target}</span>}
     </span>
