@@ -290,6 +290,9 @@ describeDashboard("the page of a task", () => {
     await card.getByRole("combobox", { name: "Repeat" }).selectOption({ label: "Cron expression" });
     await card.getByRole("textbox", { name: /^Cron expression/ }).fill("99 * * * *");
     await card.getByRole("alert").waitFor();
+    // What is discarded is gone from the builder, too.
+    await page.getByRole("button", { name: "Discard" }).click();
+    await card.getByText("Every Monday, Tuesday, Wednesday and Thursday at 07:30").waitFor();
   });
 
   it("chains a task to another that is looked up by name", async (context) => {

@@ -24,9 +24,9 @@ const WEEK = [1, 2, 3, 4, 5, 6, 0];
 export function Schedule({ id, status, draft, schema, readOnly, onChange }: ScheduleProps): JSX.Element {
   const cron = textOf(draft["jobCron"]);
   const timezone = textOf(draft["jobCronTimezone"]);
-  // An expression that is written stays written, also while it says what the builder could say.
-  const [isWritten, write] = useState(false);
-  const plan: Plan = isWritten ? { ...planOf(cron), kind: "cron", cron } : planOf(cron);
+  // An expression that is written stays written, also while it says what the builder could say, until it is discarded.
+  const [written, write] = useState<string>();
+  const plan: Plan = written === cron ? { ...planOf(cron), kind: "cron", cron } : planOf(cron);
   const set = (changes: Partial<Plan>) => onChange({ jobCron: cronOf({ ...plan, ...changes }) });
   const wanted = useLate(JSON.stringify([cron.trim(), timezone]));
   const preview = useResource(cron.trim() === "" ? undefined : `preview/${wanted}`, (signal) => {
@@ -54,8 +54,9 @@ export function Schedule({ id, status, draft, schema, readOnly, onChange }: Sche
               value={plan.kind}
               onChange={(event) => {
                 const kind = event.currentTarget.value as Plan["kind"];
-                write(kind === "cron");
-                set({ kind, cron: cron || "0 9 * * 1-5" });
+                const next = cron || "0 9 * * 1-5";
+                write(kind === "cron" ? next : undefined);
+                set({ kind, cron: next });
               }}
             >
               {KINDS.map((kind) => (
@@ -143,9 +144,9 @@ export function Schedule({ id, status, draft, schema, readOnly, onChange }: Sche
                 value={cron}
                 spellcheck={false}
                 aria-invalid={Boolean(preview.data?.trouble) || undefined}
-                onInput={(event) => {
-                  write(true);
-                  onChange({ jobCron: event.currentTarget.value });
+                onInput={({ currentTarget: { value } }) => {
+                  write(value);
+                  onChange({ jobCron: value });
                 }}
               />
               <span class="soft small-text">{say.cronIs}</span>
