@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { COMMANDS } from "../../src/adapters/cli/command-table.js";
 import { valueGiven } from "../../src/adapters/cli/fields/option-values.js";
+import { OWN_OPTIONS } from "../../src/adapters/cli/fields/own-options.js";
 import { taskOptions } from "../../src/adapters/cli/fields/task-options.js";
 import { readWords } from "../../src/adapters/cli/fields/words.js";
 import { createScriptorium } from "../../src/index.js";
@@ -8,6 +10,8 @@ const { kernel, start, stop } = createScriptorium();
 await start();
 const crawler = taskOptions(await kernel.tasks.describedType("webcrawler"));
 const articles = taskOptions(await kernel.tasks.describedType("articlecreator"));
+const feeds = taskOptions(await kernel.tasks.describedType("rssscraper"));
+const videos = taskOptions(await kernel.tasks.describedType("youtubesubscraper"));
 await stop();
 
 const sources = { file: () => "a\n\nb\r\n", input: async () => "from input" };
@@ -31,10 +35,33 @@ describe("the options of a task type", () => {
   });
 
   it("have no name twice", () => {
-    for (const options of [crawler, articles]) {
+    for (const options of [crawler, articles, feeds, videos]) {
       const names = options.flatMap(({ flag, aliases }) => [flag, ...aliases]);
       expect(new Set(names).size).toBe(names.length);
     }
+  });
+});
+
+describe("a shorter name", () => {
+  const claimed = (options: typeof crawler, name: string) =>
+    options.find(({ aliases }) => aliases.includes(name))?.flag;
+
+  it("is none of those that the commands have for themselves", async () => {
+    const own = await Promise.all(["run", "create", "set"].map(async (name) => (await COMMANDS[name]!.load()).args));
+    expect([...OWN_OPTIONS].sort()).toEqual([...new Set(own.flatMap((args) => Object.keys(args)))].sort());
+    for (const options of [feeds, videos])
+      for (const name of OWN_OPTIONS) expect(claimed(options, name)).toBeUndefined();
+  });
+
+  it("never says the opposite of what the list is for", () => {
+    expect(claimed(crawler, "pattern")).toBe("include-patterns");
+    for (const name of ["domain", "word"]) expect(claimed(articles, name)).toBeUndefined();
+    expect(claimed(feeds, "in")).toBeUndefined();
+  });
+
+  it("is an English word", () => {
+    expect(claimed(crawler, "cookie")).toBe("cookies");
+    expect(claimed(crawler, "cooky")).toBeUndefined();
   });
 });
 

@@ -1,4 +1,5 @@
 import { isPlainObject, type Json, type JsonObject } from "../../../kernel/values/json.js";
+import { OWN_OPTIONS } from "./own-options.js";
 
 /** What may be given for an option: how its text becomes a value. */
 export type OptionKind = "text" | "number" | "boolean" | "lines" | "list" | "json";
@@ -38,7 +39,7 @@ export function taskOptions({ schema }: FieldSource): readonly TaskOption[] {
     const group = groups.get(String(field["x-group"]));
     return options.map((option) => ({ ...option, group }));
   });
-  const taken = new Set(found.map(({ flag }) => flag));
+  const taken = new Set([...OWN_OPTIONS, ...found.map(({ flag }) => flag)]);
   const claims = new Map<string, TaskOption[]>();
   for (const option of found) {
     for (const alias of aliasesOf(option)) claims.set(alias, [...(claims.get(alias) ?? []), option]);
@@ -79,15 +80,19 @@ function optionsOf(path: readonly string[], given: JsonObject, definitions: Json
   return [option, ...members.flatMap(([name, member]) => optionsOf([...path, name], member, definitions))];
 }
 
+/** Words of fields that keep something away: what such a list holds is not what its last word alone would say. */
+const AGAINST = /(?:^|-)(?:block(?:ed)?|excluded?|ignored?|protected|skip(?:ped)?|suppress(?:ed)?)-/;
+
 /**
  * Shorter names: `startUrlsFile` is `--start-urls`, and for those who give one line `--start-url`, `--urls` and `--url`.
- * Only lists of lines have them.
+ * Only lists of lines have them. `excludePatternsFile` is no `--pattern`, and `filterIn` no `--in`.
  */
 function aliasesOf({ flag, path, kind }: TaskOption): string[] {
   const [name = ""] = path;
   if (kind !== "lines" || path.length > 1) return [];
   const last = flag.slice(flag.lastIndexOf("-") + 1);
-  const short = name.endsWith("File") ? [last, singular(last)] : [];
+  const isApt = name.endsWith("File") && last.length > 2 && !AGAINST.test(flag);
+  const short = isApt ? [last, singular(last)] : [];
   const names = new Set([kebab(name), singular(flag), ...short]);
   names.delete(flag);
   return [...names];
@@ -102,6 +107,7 @@ function winner(claimants: readonly TaskOption[]): TaskOption | undefined {
 
 function singular(word: string): string {
   if (/(?:ss|us|is)$/.test(word)) return word;
+  if (/(?:ok|ov)ies$/.test(word)) return word.slice(0, -1);
   if (/ies$/.test(word)) return word.replace(/ies$/, "y");
   return /(?:xes|ches|shes|sses)$/.test(word) ? word.slice(0, -2) : word.replace(/s$/, "");
 }
