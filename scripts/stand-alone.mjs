@@ -8,6 +8,7 @@ export async function standAlone(entry, outfile) {
     entryPoints: [entry],
     outfile,
     bundle: true,
+    minify: true,
     format: "esm",
     platform: "browser",
     target: "es2022",

@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { servers } from "../api/server.js";
@@ -28,6 +29,10 @@ const run = promisify(execFile);
 describe("the built file", () => {
   it("imports nothing", () => {
     expect(readFileSync(FILE, "utf8")).not.toMatch(/^\s*import\b(?!:)|\bimport\(|\brequire\(|node:/m);
+  });
+
+  it("is as small as it is said to be", () => {
+    expect(gzipSync(readFileSync(FILE), { level: 9 }).length).toBeLessThan(6 * 1024);
   });
 
   it("works in the Node of the project, and in Node 22", async () => {
