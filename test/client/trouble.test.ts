@@ -163,7 +163,9 @@ describe("time and signals", () => {
     const client = createClient({ url: address, timeoutMs: 30 });
     const error = await errorOf(client.summaries());
     expect(error).toBeInstanceOf(TimeoutError);
-    expect(error.message).toBe(`The server at ${address} did not answer within 30 ms.`);
+    expect(error.message).toBe(
+      `The server at ${address} did not answer within 0.03 seconds. Ask again later, or give it more time.`,
+    );
     await eventually(() => gone).toBe(true);
     expect(await errorOf(client.spin({ text: "a" }, { timeoutMs: 10 }))).toMatchObject({ code: "TIMEOUT" });
   });

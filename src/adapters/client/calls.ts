@@ -65,7 +65,12 @@ export function createCalls(options: ClientOptions): Calls {
       for (const one of signals) one.removeEventListener("abort", abort);
     };
     const late = () =>
-      over.abort(new TimeoutError(`The server at ${address} did not answer within ${timeoutMs} ms.`, "TIMEOUT"));
+      over.abort(
+        new TimeoutError(
+          `The server at ${address} did not answer within ${timeoutMs / 1000} seconds. Ask again later, or give it more time.`,
+          "TIMEOUT",
+        ),
+      );
     const timer = timeoutMs > 0 ? setTimeout(late, timeoutMs) : undefined;
     let isRead = false;
     try {
