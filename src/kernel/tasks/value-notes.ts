@@ -3,6 +3,7 @@ import { withoutAddressSecrets } from "../secrets/address-secrets.js";
 import { isSecretName } from "../secrets/secret-names.js";
 import { inBrief, listed, numbered } from "../values/in-brief.js";
 import { shown } from "../values/json.js";
+import { mistypedName } from "../values/nearest-name.js";
 import { bare, type Refused } from "./reading.js";
 
 type Schema = z.core.$ZodType;
@@ -17,7 +18,19 @@ export function valueNote({ path, value, schema, message }: Refused): string {
   const at = capital(placeOf(path)) || "The data object";
   if (message !== undefined) return `${at} cannot be used: ${message.replace(/[.!]?$/, ".")}`;
   const is = value === undefined ? "is missing" : `is ${path.some(isSecret) ? "refused" : described(value, schema)}`;
-  return `${at} ${is}. ${remedy(schema)}`;
+  return `${at} ${is}. ${meant(value, schema) ?? remedy(schema)}`;
+}
+
+/** More values than this are not told where one of them is but for some letters what was sent. */
+const FEW = 4;
+
+/** The one of many values that was probably meant, as a question; undefined where none is. */
+function meant(value: unknown, schema: Schema): string | undefined {
+  const { def } = bare(schema)._zod;
+  if (typeof value !== "string" || def.type !== "enum") return undefined;
+  const values = Object.values((def as z.core.$ZodEnumDef).entries).map(String);
+  const name = values.length > FEW ? mistypedName(value, values) : undefined;
+  return name === undefined ? undefined : `Did you mean "${name}"?`;
 }
 
 function isSecret(name: PropertyKey): boolean {
