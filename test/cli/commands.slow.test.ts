@@ -115,9 +115,16 @@ describe("completions", () => {
       of("help", "rest") +
       of("run", "webc") +
       of("run", "webcrawler", "--max-pa") +
-      of("run", "webcrawler", "--scope", "pa");
+      of("run", "webcrawler", "--scope", "pa") +
+      of("find", "--type", "webc") +
+      of("find", "--status", "comp") +
+      of("accounts", "add", "--kind", "b") +
+      of("aboutme", "x", "--voice", "ho");
     const { stdout, stderr } = await told("bash", `source completion.bash; ${script}`);
-    expect({ stdout, stderr }).toEqual({ stdout: "restart\nrestart\nwebcrawler\n--max-pages\npage\n", stderr: "" });
+    expect({ stdout, stderr }).toEqual({
+      stdout: "restart\nrestart\nwebcrawler\n--max-pages\npage\nwebcrawler\ncomplete\nblog\nhobby\n",
+      stderr: "",
+    });
   });
 
   it.skipIf(!has("zsh"))("are read by zsh", async () => {

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { COMMANDS } from "../../src/adapters/cli/command-table.js";
 import { configText } from "../../src/adapters/cli/commands/init.js";
 import { parsedConfig } from "../../src/adapters/cli/config-file.js";
 import { EXIT } from "../../src/adapters/cli/exit-codes.js";
 import { fieldHelp } from "../../src/adapters/cli/fields/field-help.js";
+import { given } from "../../src/adapters/cli/flags.js";
 import { helpOf, settingFlags } from "../../src/adapters/cli/setting-flags.js";
 import { SETTINGS } from "../../src/adapters/cli/settings.js";
 import { barOf, timeInWords } from "../../src/adapters/cli/terminal/run-meter.js";
@@ -86,6 +88,32 @@ it("help of 80 columns goes on beside the options, and of no terminal in one lin
     /^ {2}--key-file VALUE {13}File with the key that encrypts passwords; by\n {31}default/m,
   );
   expect(help(screenOf({}))).toMatch(/^ {2}--key-file VALUE {13}File with the key .* \(SCRIPTORIUM_KEY_FILE\)$/m);
+});
+
+it("a name that is longer than its column has what it means on the next line, of no terminal too", async () => {
+  const { args } = await COMMANDS["find"]!.load();
+  expect(helpOf("find", "List tasks.", args, screenOf({}))).toMatch(
+    /^ {2}--status draft\|waiting\|\S+\n {31}Only tasks of this status$/m,
+  );
+});
+
+it.each([
+  ["types", "[TYPE]"],
+  ["find", "[NAME]"],
+  ["keys", "[ACTION]"],
+  ["articles", "TASK [KEYWORD]"],
+  ["rm", "TASK..."],
+  ["import", "FILE"],
+])("the usage of %s says which words may be left out, and which may be several", async (name, words) => {
+  const { args } = await COMMANDS[name]!.load();
+  expect(helpOf(name, "", args, screenOf({}))).toContain(`Usage: scriptorium ${name} ${words} [options]\n`);
+});
+
+it("an option that takes a value takes one that begins with a dash, and says when it cannot be a number", async () => {
+  const { args } = await COMMANDS["find"]!.load();
+  expect(given(["--sort", "-createdAt", "--json"], args, "find")).toMatchObject({ sort: "-createdAt", json: true });
+  expect(() => given(["--limit", "-2"], args, "find")).toThrow('The option "--limit" cannot be -2.');
+  expect(() => given(["--json", "-x"], args, "find")).toThrow('There is no option "-x".');
 });
 
 it("what comes from pages steers no terminal", () => {

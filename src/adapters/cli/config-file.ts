@@ -1,4 +1,5 @@
 import { isPlainObject } from "../../kernel/index.js";
+import { breakingPoint } from "../../kernel/values/breaking-point.js";
 import { UsageError } from "./config-error.js";
 
 export interface ConfigFile {
@@ -53,12 +54,9 @@ function repeatedKey(json: string): { readonly key: string; readonly line: numbe
   return undefined;
 }
 
-/** Where the text stops being JSON, as far as the engine says it. */
-function placeIn(error: unknown, text: string): string {
-  const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
-  const at =
-    position === undefined ? (/end of JSON input/.test(String(error)) ? text.length : undefined) : Number(position);
-  if (at === undefined) return "";
+/** Where the text stops being JSON. */
+export function placeIn(error: unknown, text: string): string {
+  const at = breakingPoint(error, text) - 1;
   const line = lineAt(text, at);
   const where = line === 1 ? `character ${at + 1}` : `line ${line}`;
   const [, key] = /"((?:[^"\\]|\\.)*)"\s*:(?![\s\S]*"(?:[^"\\]|\\.)*"\s*:)/.exec(text.slice(0, at)) ?? [];

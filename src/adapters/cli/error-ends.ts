@@ -20,8 +20,16 @@ export function endOf(error: unknown): End {
     return { message, exitCode: EXIT.unreachable };
   }
   if (name === "UnauthorizedError") {
+    // How programs send it is of no use in a shell.
+    const [what] = message.split(/(?<=\.)\s/, 1);
     return {
-      message: `${message} Give the key of the server with --api-key or SCRIPTORIUM_API_KEY.`,
+      message: `${what} Give the key of the server with --api-key or SCRIPTORIUM_API_KEY.`,
+      exitCode: EXIT.error,
+    };
+  }
+  if (name === "UnsupportedError") {
+    return {
+      message: `${message} Name another server with --server, or work on the store itself.`,
       exitCode: EXIT.error,
     };
   }

@@ -13,6 +13,16 @@ export const LISTED = "VALUE,...";
 /** The `valueHint` of a word that stands for all that are left. */
 export const REST = "...";
 
+/** The `valueHint` of a word that may be left out. */
+export const OPTIONAL = "[]";
+
+/** A word that belongs to no option, as the usage of a command has it. */
+export function wordForm(flag: string, valueHint: string): string {
+  const name = flag.toUpperCase();
+  if (valueHint === REST) return `${name.replace(/S$/, "")}...`;
+  return valueHint === OPTIONAL ? `[${name}]` : name;
+}
+
 /** The words that belong to no option. */
 export function restOf(given: Given): readonly string[] {
   return given["_"] as readonly string[];
@@ -21,12 +31,17 @@ export function restOf(given: Given): readonly string[] {
 /** Reads the words of a command line. Throws CONFIG_INVALID for any that belongs to nothing. */
 export function given(words: readonly string[], args: ArgsDef, command: string): Given {
   const lists: Record<string, string | readonly string[]> = {};
+  const whole: string[] = [];
   for (const [index, word] of words.entries()) {
-    if (word === "-") continue;
-    const before = words[index - 1]?.replace(/^--/, "") ?? "";
-    if (/^-\d/.test(word) && Object.hasOwn(args, before) && args[before]?.type === "string") {
-      throw unknown(`The option "--${before}" cannot be ${shown(word)}.`, command);
+    const before = /^--(.+)$/s.exec(words[index - 1] ?? "")?.[1] ?? "";
+    if (word !== "-" && /^-(?!-)/.test(word) && Object.hasOwn(args, before) && args[before]?.type === "string") {
+      if (/^-\d/.test(word)) throw unknown(`The option "--${before}" cannot be ${shown(word)}.`, command);
+      // A value such as -createdAt, which is no option because one that takes a value is before it.
+      whole.splice(-1, 1, `--${before}=${word}`);
+      continue;
     }
+    whole.push(word);
+    if (word === "-") continue;
     const [, name, value] = /^--?([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
     if (name !== undefined && (!Object.hasOwn(args, name) || args[name]?.type === "positional")) {
       throw unknown(`There is no option "${shown(word)}".${meantBy(name, args)}`, command);
@@ -43,7 +58,7 @@ export function given(words: readonly string[], args: ArgsDef, command: string):
       lists[name] = gathered(lists[name], following, definition);
     }
   }
-  const parsed: Record<string, unknown> = parseArgs([...words], args);
+  const parsed: Record<string, unknown> = parseArgs(whole, args);
   const positional = Object.values(args).filter(({ type }) => type === "positional");
   const stray = (parsed["_"] as string[])[positional.length];
   if (stray !== undefined && !positional.some(({ valueHint }) => valueHint === REST))

@@ -1,3 +1,5 @@
+import { ScriptoriumError } from "../../kernel/errors.js";
+import { configError } from "./config-error.js";
 import { brokenPipe } from "./interruption.js";
 
 /** Writes lines to standard output. Throws `Interrupted` when nobody reads any more. */
@@ -10,14 +12,23 @@ export async function printJson(value: unknown): Promise<void> {
   await write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Text or bytes, as they are. Throws `Interrupted` when nobody reads any more. */
+/** Text or bytes, as they are. Throws `Interrupted` when nobody reads any more, and STORAGE_FULL or CONFIG_INVALID when they cannot be written. */
 export function write(text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => {
       if (!error) resolve();
-      else reject((error as NodeJS.ErrnoException).code === "EPIPE" ? brokenPipe() : error);
+      else reject(unwritten(error));
     });
   });
+}
+
+function unwritten(error: NodeJS.ErrnoException): Error {
+  if (error.code === "EPIPE") return brokenPipe();
+  if (error.code === "ENOSPC" || error.code === "EDQUOT") {
+    const message = "The output could not be written, because its disk is full. Free some space, or send it elsewhere.";
+    return new ScriptoriumError("STORAGE_FULL", message, {}, { cause: error });
+  }
+  return configError(`The output could not be written (${error.code}). Send it elsewhere.`, {}, error);
 }
 
 /** A reply's body on standard output, as it comes. */

@@ -1,5 +1,5 @@
 import type { ArgsDef } from "citty";
-import { LISTED } from "./flags.js";
+import { LISTED, wordForm } from "./flags.js";
 import { CONFIG_FILE, flagOf, isListed, isSwitch, SETTINGS, type SettingName, variableOf } from "./settings.js";
 import { entryLines, paragraphs } from "./terminal/help-lines.js";
 import type { Screen } from "./terminal/screen.js";
@@ -77,7 +77,7 @@ export function optionsOf(
   const words: string[] = [];
   for (const [flag, { type, description: meaning = "", valueHint = "VALUE" }] of Object.entries(args) as Options) {
     const form =
-      type === "positional" ? flag.toUpperCase() : type === "boolean" ? `--${flag}` : `--${flag} ${valueHint}`;
+      type === "positional" ? wordForm(flag, valueHint) : type === "boolean" ? `--${flag}` : `--${flag} ${valueHint}`;
     if (type === "positional") words.push(` ${form}`);
     groups.get(GROUP_OF.get(flag) ?? "Options")?.push(...entryLines(form, meaning, { width: 29, screen }));
   }

@@ -1,4 +1,5 @@
 import { isPlainObject, PROTOTYPE_KEYS } from "../../kernel/index.js";
+import { breakingPoint } from "../../kernel/values/breaking-point.js";
 import { type ApiRequest, BodyTooLarge } from "./envelope.js";
 import * as wording from "./wording.js";
 
@@ -120,32 +121,4 @@ function refusePrototypeKeys(text: string): ((this: unknown, key: string, value:
     if (PROTOTYPE_KEYS.has(key)) throw new BodyRefused(wording.forbiddenName());
     return value;
   };
-}
-
-/** Where the text stops being JSON, counted from 1; engines say it only in their message, and not always. */
-function breakingPoint(error: unknown, text: string): number {
-  const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
-  return (position === undefined ? missingValue(text) : Number(position)) + 1;
-}
-
-/** The first place where a value is missing, the error for which engines name no position. */
-function missingValue(text: string): number {
-  const literal = /true|false|null|-?\d[\d.eE+-]*/y;
-  let before = "";
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text[index]!;
-    if (/[ \t\r\n]/.test(character)) continue;
-    const isWanted = before === "" || before === ":" || before === "," || before === "[";
-    if (character === '"') {
-      for (index += 1; index < text.length && text[index] !== '"'; index += 1) if (text[index] === "\\") index += 1;
-    } else if (":,}]".includes(character)) {
-      if (isWanted && before + character !== "[]") return index;
-    } else if (!"{[".includes(character)) {
-      literal.lastIndex = index;
-      if (!literal.test(text)) return index;
-      index = literal.lastIndex - 1;
-    }
-    before = character;
-  }
-  return text.length;
 }

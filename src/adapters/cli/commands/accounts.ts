@@ -1,7 +1,7 @@
 import { type Accounts, ScriptoriumError, shown } from "../../../kernel/index.js";
 import { nearestName } from "../../../kernel/values/nearest-name.js";
 import type { Command, Given } from "../command.js";
-import { SEVERAL, unknown } from "../flags.js";
+import { OPTIONAL, SEVERAL, unknown } from "../flags.js";
 import { openStore, storeSettings } from "../open-store.js";
 import { settingFlags } from "../setting-flags.js";
 import type { Action } from "./accounts/action.js";
@@ -22,8 +22,9 @@ export const accountsCommand: Command = {
       type: "positional",
       description: "list (the default), add, test, remove, import or group",
       required: false,
+      valueHint: OPTIONAL,
     },
-    kind: { type: "string", description: "What it is for: blog, mail or provider", valueHint: "KIND" },
+    kind: { type: "string", description: "What it is for", valueHint: "blog|mail|provider" },
     name: {
       type: "string",
       description: "What settings and tasks call it; also its id, except for add",

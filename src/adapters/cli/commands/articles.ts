@@ -1,7 +1,7 @@
 import type { Command } from "../command.js";
 import { connected, SERVER_FLAGS } from "../connection/connect.js";
 import { taskNamed } from "../connection/task-named.js";
-import { needed } from "../flags.js";
+import { needed, OPTIONAL } from "../flags.js";
 import { print, printJson } from "../printing.js";
 
 export const articlesCommand: Command = {
@@ -11,6 +11,7 @@ export const articlesCommand: Command = {
       type: "positional",
       description: "Keyword whose article is printed; without one the keywords are listed",
       required: false,
+      valueHint: OPTIONAL,
     },
     json: { type: "boolean", description: "Answer in JSON" },
     ...SERVER_FLAGS,

@@ -13,9 +13,13 @@ import { printLines, writeLines } from "../written-file.js";
 export const exportCommand: Command = {
   args: {
     out: { type: "string", description: "File to write, or - for standard output (the default)", valueHint: "FILE" },
-    type: { type: "string", description: "Only tasks of this type, such as webcrawler" },
-    group: { type: "string", description: "Only tasks of this group" },
-    status: { type: "string", description: "Only tasks of this status, such as complete" },
+    type: { type: "string", description: "Only tasks of this type, such as webcrawler", valueHint: "TYPE" },
+    group: { type: "string", description: "Only tasks of this group", valueHint: "NAME" },
+    status: {
+      type: "string",
+      description: "Only tasks of this status, such as complete",
+      valueHint: TASK_STATUSES.join("|"),
+    },
     secrets: { type: "boolean", description: "Keep encrypted passwords; a server with the same key can read them" },
     quiet: { type: "boolean", description: "Print only warnings and errors" },
     ...STORE_FLAGS,

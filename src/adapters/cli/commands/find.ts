@@ -1,19 +1,26 @@
 import type { Task } from "../../../kernel/index.js";
 import { TASK_STATUSES } from "../../../kernel/index.js";
 import { statusNamed } from "../../../kernel/task.js";
+import { nearestName } from "../../../kernel/values/nearest-name.js";
 import type { Command, Given } from "../command.js";
+import { placeIn } from "../config-file.js";
 import { connected, SERVER_FLAGS } from "../connection/connect.js";
-import { unknown } from "../flags.js";
+import { OPTIONAL, unknown } from "../flags.js";
 import { print, printJson } from "../printing.js";
 import { colourOfStatus, screenOf } from "../terminal/screen.js";
 import { tableLines } from "../terminal/table.js";
 
 export const findCommand: Command = {
   args: {
-    name: { type: "positional", description: "Name of the tasks; all of them without one", required: false },
+    name: {
+      type: "positional",
+      description: "Name of the tasks; all of them without one",
+      required: false,
+      valueHint: OPTIONAL,
+    },
     type: { type: "string", description: "Only tasks of this type", valueHint: "TYPE" },
     group: { type: "string", description: "Only tasks of this group", valueHint: "NAME" },
-    status: { type: "string", description: "Only tasks of this status", valueHint: "STATUS" },
+    status: { type: "string", description: "Only tasks of this status", valueHint: TASK_STATUSES.join("|") },
     query: {
       type: "string",
       description: 'A query over the documents of tasks, such as {"data.maxPages": {"$gt": 100}}',
@@ -56,6 +63,11 @@ export const findCommand: Command = {
     }),
 };
 
+function didYouMean(status: string): string {
+  const meant = nearestName(status, TASK_STATUSES);
+  return meant === undefined ? "" : ` Did you mean "${meant}"?`;
+}
+
 function wanted(given: Given) {
   const { name, type, group, status, sort, limit, query } = given as Readonly<Record<string, string | undefined>>;
   if (
@@ -63,7 +75,7 @@ function wanted(given: Given) {
     statusNamed(status) !== "done" &&
     !TASK_STATUSES.some((known) => known === statusNamed(status))
   ) {
-    throw unknown(`The option "--status" must be one of ${TASK_STATUSES.join(", ")}.`, "find");
+    throw unknown(`The option "--status" must be one of ${TASK_STATUSES.join(", ")}.${didYouMean(status)}`, "find");
   }
   if (limit !== undefined && !/^\d+$/.test(limit))
     throw unknown('The option "--limit" must be a whole number.', "find");
@@ -76,7 +88,10 @@ function wanted(given: Given) {
     throw unknown('The option "--query" says all that tasks must be; leave the other filters out.', "find");
   try {
     return { query: JSON.parse(query), filter, page };
-  } catch {
-    throw unknown('The option "--query" must be a JSON object, such as {"status": "failed"}.', "find");
+  } catch (error) {
+    throw unknown(
+      `The option "--query" must be a JSON object, such as {"status": "failed"}. It is not valid JSON${placeIn(error, query)}.`,
+      "find",
+    );
   }
 }

@@ -5,7 +5,7 @@ import { shown } from "../../../kernel/values/json.js";
 import { nearestName } from "../../../kernel/values/nearest-name.js";
 import type { Assembly, Command } from "../command.js";
 import { configError, UsageError } from "../config-error.js";
-import { unknown } from "../flags.js";
+import { OPTIONAL, unknown } from "../flags.js";
 import { folderHolder } from "../folder-lock.js";
 import { print, printJson } from "../printing.js";
 import { settingFlags } from "../setting-flags.js";
@@ -20,6 +20,7 @@ export const keysCommand: Command = {
       type: "positional",
       description: "show which keys are set (the default), new for an API key, or rotate for another key of secrets",
       required: false,
+      valueHint: OPTIONAL,
     },
     json: { type: "boolean", description: "Answer in JSON" },
     ...settingFlags(["apiKey", "storage", "data", "keyFile", "postgresUrl"]),

@@ -8,6 +8,12 @@ import { settingFlags } from "../setting-flags.js";
 import { readSettings, SETTINGS, type SettingName, type Settings } from "../settings.js";
 import { untilSignal } from "./serve.js";
 
+/** Settings of a server that listens, which this one does not. A config file may have them. */
+const OF_A_LISTENER: readonly SettingName[] = [
+  ...(["port", "host", "edition", "statusCodes", "strictEnvelope", "dashboard", "mcp", "metricsPort"] as const),
+  ...(["allowHost", "allowOrigin"] as const),
+];
+
 export const mcpCommand: Command = {
   args: {
     server: {
@@ -15,7 +21,7 @@ export const mcpCommand: Command = {
       description: "Work through the server at this address instead of on a store, such as http://localhost:8008",
       valueHint: "URL",
     },
-    ...settingFlags(Object.keys(SETTINGS) as SettingName[]),
+    ...settingFlags((Object.keys(SETTINGS) as SettingName[]).filter((name) => !OF_A_LISTENER.includes(name))),
   },
   async run(given, assembly) {
     const settings = readSettings(given, process.env);

@@ -38,6 +38,12 @@ export const resultsCommand: Command = {
     const format = FORMATS.find((one) => one === (given["json"] === true ? "json" : (given["format"] ?? "table")));
     if (format === undefined) throw unknown(`The option "--format" must be one of ${FORMATS.join(", ")}.`, "results");
     const page = pageIn(given);
+    if (format === "xlsx" && given["out"] === undefined && process.stdout.isTTY === true) {
+      throw unknown(
+        'A terminal cannot show XLSX. Send it to a file with "> rows.xlsx", or add "--out FOLDER".',
+        "results",
+      );
+    }
     await connected(given, assembly, { use: "read" }, async ({ client }) => {
       const { id } = await taskNamed(client, word);
       if (typeof given["out"] === "string") {
@@ -51,14 +57,23 @@ export const resultsCommand: Command = {
       else {
         const { rows, total } = await client.results(id, { limit: TABLE_ROWS, ...page });
         await print(rowLines(rows));
-        const left = total - (page.offset ?? 0) - rows.length;
+        const { offset = 0 } = page;
+        const left = total - offset - rows.length;
         if (total === 0) process.stderr.write("The task has no rows.\n");
+        else if (offset >= total)
+          process.stderr.write(
+            `There are ${inWords(total)}, and none behind the first ${offset}. Take a smaller --offset.\n`,
+          );
         else if (left > 0)
           process.stderr.write(`${left} more of ${total} rows. Use --offset and --limit, or --format csv for all.\n`);
       }
     });
   },
 };
+
+function inWords(total: number): string {
+  return total === 1 ? "1 row" : `${total} rows`;
+}
 
 /** A table of rows that have any members. */
 function rowLines(rows: readonly JsonObject[]): string[] {

@@ -4,7 +4,7 @@ import type { TaskSummary } from "../../../kernel/index.js";
 import type { ExportFormat, SettledTask } from "../../client/index.js";
 import type { Assembly, Given, OpenCommand } from "../command.js";
 import { type Connection, connected, WORK_FLAGS } from "../connection/connect.js";
-import { isId, taskNamed } from "../connection/task-named.js";
+import { didYouMean, isId, taskNamed } from "../connection/task-named.js";
 import { noType, refuseNoType, typeCalled } from "../connection/type-named.js";
 import { EXIT } from "../exit-codes.js";
 import { givenData } from "../fields/given-data.js";
@@ -151,7 +151,7 @@ export function formatIn(given: Given, usual: ExportFormat = "csv"): ExportForma
 
 async function storedTask({ client }: Connection, word: string): Promise<TaskSummary> {
   if (!isId(word) && (await client.summaries({ name: word, limit: 1 })).length === 0)
-    throw await noType(client, word, "task type or task");
+    throw await noType(client, word, "task type or task", await didYouMean(client, word));
   return taskNamed(client, word);
 }
 

@@ -49,9 +49,13 @@ async function serve(settings: Settings, assembly: Assembly): Promise<void> {
     // Streams of events and clients that take their time end with the process.
     await Promise.race([closing, wait(LAST_REPLIES_MS)]);
   });
-  process.stdout.write(
-    `Scriptorium ${assembly.version} listens on ${address(settings.host, listening.port)} (tasks ${whereTasksAre(settings)})\n`,
-  );
+  const message = `Scriptorium ${assembly.version} listens on ${address(settings.host, listening.port)} (tasks ${whereTasksAre(settings)})`;
+  // Supervisors put both outputs into one log: where its entries are objects, this line is one too.
+  const line =
+    settings.logFormat === "json"
+      ? JSON.stringify({ time: new Date().toISOString(), level: "info", message })
+      : message;
+  process.stdout.write(`${line}\n`);
 }
 
 function whereTasksAre({ storage, data }: Settings): string {

@@ -1,9 +1,10 @@
 import type { ArgsDef } from "citty";
+import { ABOUT_ME_VOICES } from "../../../kernel/providers.js";
 import type { ScriptoriumClient } from "../../client/index.js";
 import type { Command, Given } from "../command.js";
 import { connected, SERVER_FLAGS } from "../connection/connect.js";
 import { readFileText, readInput } from "../fields/given-data.js";
-import { needed, unknown } from "../flags.js";
+import { needed, OPTIONAL, unknown } from "../flags.js";
 import { printJson, write } from "../printing.js";
 import { settingFlags } from "../setting-flags.js";
 
@@ -17,6 +18,7 @@ const TEXT: ArgsDef = {
     type: "positional",
     description: "The text, @FILE, or - for standard input, as without one",
     required: false,
+    valueHint: OPTIONAL,
   },
   protect: { type: "string", description: "Words that stay as they are, separated by commas", valueHint: "WORDS" },
 };
@@ -51,7 +53,7 @@ export const spinCommand = textCommand(
     }
     const language = given["language"];
     return client.spin({
-      ...(await textIn(given)),
+      ...(await textIn(given, "spin")),
       ...(strength === undefined ? {} : { strength }),
       ...(typeof language === "string" ? { language } : {}),
     });
@@ -69,7 +71,7 @@ export const paraphraseCommand = textCommand(
     const login = needed(given["login"], 'an e-mail address with "--login"', "paraphrase");
     const { from, to } = given;
     return client.paraphrase({
-      ...(await textIn(given)),
+      ...(await textIn(given, "paraphrase")),
       login,
       ...(typeof from === "string" ? { sourcelanguage: from } : {}),
       ...(typeof to === "string" ? { finallanguage: to } : {}),
@@ -80,7 +82,11 @@ export const paraphraseCommand = textCommand(
 export const aboutMeCommand = textCommand(
   {
     keyword: { type: "positional", description: "What the text is about, such as gardener", required: false },
-    voice: { type: "string", description: "first or third: who speaks", valueHint: "VOICE" },
+    voice: {
+      type: "string",
+      description: "Who speaks; found out from the keyword without it",
+      valueHint: ABOUT_ME_VOICES.join("|"),
+    },
   },
   (client, given) => {
     const keyword = needed(given["keyword"], "a keyword", "aboutme");
@@ -93,13 +99,13 @@ export const aboutMeCommand = textCommand(
   },
 );
 
-async function textIn({
-  text = "-",
-  protect,
-  seed,
-}: Given): Promise<{ text: string; csvprotectedwords?: string; seed?: string }> {
+async function textIn(
+  { text = "-", protect, seed }: Given,
+  command: string,
+): Promise<{ text: string; csvprotectedwords?: string; seed?: string }> {
+  const read = text === "-" ? await readInput() : bareText(String(text));
   return {
-    text: text === "-" ? await readInput() : bareText(String(text)),
+    text: needed(read.trim() && read, "a text that is not empty, as a word, @FILE or on standard input", command),
     ...(typeof protect === "string" ? { csvprotectedwords: protect } : {}),
     ...(typeof seed === "string" ? { seed } : {}),
   };

@@ -3,6 +3,7 @@ import { connected, SERVER_FLAGS } from "../connection/connect.js";
 import { noType, typeNamed } from "../connection/type-named.js";
 import { fieldHelp } from "../fields/field-help.js";
 import { taskOptions } from "../fields/task-options.js";
+import { OPTIONAL } from "../flags.js";
 import { print, printJson } from "../printing.js";
 import { settingFlags } from "../setting-flags.js";
 import { screenOf } from "../terminal/screen.js";
@@ -11,7 +12,12 @@ import { wrapped } from "../terminal/width.js";
 
 export const typesCommand: Command = {
   args: {
-    type: { type: "positional", description: "A task type whose options are listed", required: false },
+    type: {
+      type: "positional",
+      description: "A task type whose options are listed",
+      required: false,
+      valueHint: OPTIONAL,
+    },
     json: { type: "boolean", description: "Answer in JSON: with a type, its fields and the JSON Schema of its data" },
     ...SERVER_FLAGS,
     ...settingFlags(["providers", "plugins"]),

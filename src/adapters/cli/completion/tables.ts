@@ -44,7 +44,7 @@ export async function completionTables(given: Given, assembly: Assembly): Promis
     Object.entries(assembly.commands).map(async ([name, { says, load }]) => {
       const { args, ...command } = await load();
       const isOpen = "help" in command;
-      return { name, says, options: optionsIn(args), isOpen, words: wordsOf(name, isOpen, args, names) };
+      return { name, says, options: optionsIn(args, names), isOpen, words: wordsOf(name, isOpen, args, names) };
     }),
   );
   const help = {
@@ -68,7 +68,7 @@ export async function completionTables(given: Given, assembly: Assembly): Promis
   };
 }
 
-function optionsIn(args: ArgsDef): CompletedOption[] {
+function optionsIn(args: ArgsDef, types: readonly string[]): CompletedOption[] {
   return Object.entries(args).flatMap(([flag, { type, description = "", valueHint = "" }]) => {
     if (type === "positional") return [];
     const takes =
@@ -84,7 +84,7 @@ function optionsIn(args: ArgsDef): CompletedOption[] {
         flag,
         says: short(description),
         takes,
-        values: valueHint.includes("|") ? valueHint.split("|") : valuesOf(flag),
+        values: valueHint === "TYPE" ? types : valueHint.includes("|") ? valueHint.split("|") : valuesOf(flag),
       },
     ];
   });

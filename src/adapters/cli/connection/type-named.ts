@@ -23,9 +23,9 @@ export async function typeNamed(client: ScriptoriumClient, word: string): Promis
   return type === undefined ? undefined : client.type(type);
 }
 
-/** The error for a word that is neither a task type nor, where one may be named, a task. */
-export async function noType(client: ScriptoriumClient, word: string, what: string): Promise<UsageError> {
-  return noTypeAmong(await client.types(), word, what);
+/** The error for a word that is neither a task type nor, where one may be named, a task; `task` says which one was meant. */
+export async function noType(client: ScriptoriumClient, word: string, what: string, task = ""): Promise<UsageError> {
+  return noTypeAmong(await client.types(), word, what, task);
 }
 
 interface Named {
@@ -37,10 +37,11 @@ function called(word: string, types: readonly Named[]): string | undefined {
   return types.some(({ type }) => type === wanted) ? wanted : undefined;
 }
 
-function noTypeAmong(types: readonly Named[], word: string, what: string): UsageError {
+function noTypeAmong(types: readonly Named[], word: string, what: string, task = ""): UsageError {
   const names = types.map(({ type }) => type);
   const meant = nearestName(squashed(word), names);
-  const remedy = meant === undefined ? `The types are ${names.join(", ")}.` : `Did you mean "${meant}"?`;
+  const remedy =
+    task.trim() || (meant === undefined ? `The types are ${names.join(", ")}.` : `Did you mean "${meant}"?`);
   return new UsageError(
     `There is no ${what} "${shown(word)}". ${remedy} Run "scriptorium types" to see what there is.`,
   );

@@ -60,7 +60,9 @@ function facts({ default: usual, schema, kind }: TaskOption): string[] {
       : typeof minimum === "number" && minimum > Number.MIN_SAFE_INTEGER
         ? [`At least ${minimum}.`]
         : []),
-    ...(shows(usual, kind) ? [`Default: ${typeof usual === "string" ? usual : JSON.stringify(usual)}.`] : []),
+    ...(shows(usual, kind)
+      ? [`Default: ${(typeof usual === "string" ? usual : JSON.stringify(usual)).replace(/\.$/, "")}.`]
+      : []),
   ];
 }
 

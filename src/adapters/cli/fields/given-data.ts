@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../../../kernel/values/json.js";
 import { isPlainObject } from "../../../kernel/values/json.js";
 import type { Given } from "../command.js";
 import { configError } from "../config-error.js";
+import { placeIn } from "../config-file.js";
 import { unknown } from "../flags.js";
 import { placed, type Sources, textOf, ValueProblem, valueGiven } from "./option-values.js";
 import type { TaskOption } from "./task-options.js";
@@ -27,13 +28,17 @@ export async function givenData(
 async function objectIn(given: string, sources: Sources, command: string): Promise<Record<string, Json>> {
   const text = await textOf(given, sources);
   let value: unknown;
+  let why = "";
   try {
     value = JSON.parse(text);
-  } catch {
-    // It is told below.
+  } catch (error) {
+    why = ` What it has is not valid JSON${placeIn(error, text)}.`;
   }
   if (isPlainObject(value)) return value as Record<string, Json>;
-  throw unknown('The option "--fields" must be a JSON object, or @ and the name of a file that holds one.', command);
+  throw unknown(
+    `The option "--fields" must be a JSON object, or @ and the name of a file that holds one.${why}`,
+    command,
+  );
 }
 
 /** Standard input is read once. */

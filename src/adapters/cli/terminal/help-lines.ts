@@ -13,7 +13,6 @@ export function entryLines(
   { width, screen }: { readonly width: number; readonly screen: Screen },
 ): string[] {
   const room = screen.columns - INDENT.length - width;
-  if (room === Number.POSITIVE_INFINITY) return [`${INDENT}${name.padEnd(width - 1)} ${meaning}`];
   if (room < LEAST_BESIDE) return [INDENT + name, ...below(meaning, screen)];
   const [first = "", ...others] = wrapped(meaning, room);
   const further = others.map((line) => INDENT + " ".repeat(width) + line);

@@ -10,7 +10,7 @@ import { inALine } from "./list.js";
 /** Makes an account, or changes the one of this name. */
 export const add: Action = async (accounts, given) => {
   const { addAccount, changeAccount, checkedAccount, newKind } = await import("../../../accounts/index.js");
-  const kind = needed(given["kind"], 'the kind of the account: "--kind provider"', "accounts");
+  const kind = needed(given["kind"], 'the kind of the account: "--kind" with blog, mail or provider', "accounts");
   const known = newKind(kind);
   const name = known ? text(given, "name") : needed(given["name"], 'its name: "--name brave"', "accounts");
   const before = name === undefined ? undefined : await referred(accounts, { kind, name }).catch(unlessMissing);

@@ -10,7 +10,7 @@ export interface Named {
 /** The account that the options name. Throws CONFIG_INVALID when they do not. */
 export function named(given: Given): Named {
   return {
-    kind: needed(given["kind"], 'the kind of the account: "--kind provider"', "accounts"),
+    kind: needed(given["kind"], 'the kind of the account: "--kind" with blog, mail or provider', "accounts"),
     name: needed(given["name"], 'its name: "--name brave"', "accounts"),
   };
 }
