@@ -102,17 +102,17 @@ export type ArticleCreatorData = WebData & {
    */
   readonly promptTemplateId?: string;
   /**
-   * name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs
-   * no model
+   * Name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs
+   * no model.
    */
   readonly writerProvider?: string;
-  /** model of this writer; empty for its usual one */
+  /** Model of this writer; empty for its usual one. */
   readonly writerModel?: string;
-  /** tokens of an article, given and answered; what would pass it is not asked; 0 for no limit `0` by default. */
+  /** Tokens of an article, given and answered; what would pass it is not asked; 0 for no limit. `0` by default. */
   readonly maxTokensPerArticle?: number;
-  /** cost of a run by the prices of the writer; what would pass it is not asked; 0 for no limit `0` by default. */
+  /** Cost of a run by the prices of the writer; what would pass it is not asked; 0 for no limit. `0` by default. */
   readonly maxCostPerRun?: number;
-  /** currency of `maxCostPerRun`; empty for the one of the prices */
+  /** Currency of `maxCostPerRun`; empty for the one of the prices. */
   readonly currency?: string;
   /** Any of `html`, `txt`, `md`, `json`, `spintax`. `["html"]` by default. */
   readonly outputFormats?: readonly string[];
@@ -1829,24 +1829,24 @@ export type WritingAssistantData = WebData & {
     readonly writerModel?: string;
   }>>;
   /**
-   * name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs
-   * no model
+   * Name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs
+   * no model.
    */
   readonly writerProvider?: string;
-  /** model of this writer; empty for its usual one */
+  /** Model of this writer; empty for its usual one. */
   readonly writerModel?: string;
-  /** how freely the model chooses its words `0.7` by default. */
+  /** How freely the model chooses its words. `0.7` by default. */
   readonly temperature?: number;
-  /** most tokens of one answer; 0 for the model's own limit `0` by default. */
+  /** Most tokens of one answer; 0 for the model's own limit. `0` by default. */
   readonly maxTokens?: number;
-  /** tokens of an article, given and answered; what would pass it is not asked; 0 for no limit `0` by default. */
+  /** Tokens of an article, given and answered; what would pass it is not asked; 0 for no limit. `0` by default. */
   readonly maxTokensPerArticle?: number;
-  /** cost of a run by the prices of the writer; what would pass it is not asked; 0 for no limit `0` by default. */
+  /** Cost of a run by the prices of the writer; what would pass it is not asked; 0 for no limit. `0` by default. */
   readonly maxCostPerRun?: number;
-  /** currency of `maxCostPerRun`; empty for the one of the prices */
+  /** Currency of `maxCostPerRun`; empty for the one of the prices. */
   readonly currency?: string;
   /**
-   * leaves out what the model thought, fences around the text and openers such as "Here is your article" `true` by
+   * Leaves out what the model thought, fences around the text and openers such as "Here is your article". `true` by
    * default.
    */
   readonly stripReasoning?: boolean;

@@ -203,17 +203,17 @@ describe("which words are spun", () => {
   });
 
   it("leaves a paragraph in another language alone, and spins the ones around it", async () => {
-  const french =
-    "Les clients peuvent contact le service avec une question sur un plat durable, et les cuisiniers expliquent une technique simple.";
-  const english = "The cooks help their guests to choose a good meal.";
-  const text = await spun(`${english}\n\n${french}\n\n${english}`);
-  const [first, second, third] = text.split("\n\n");
-  expect(second).toBe(french);
-  expect([first, third].map((each) => each!.includes("|"))).toEqual([true, true]);
-  expect(await spun("He ate at Les Halles and read a good book, which was a quick way to learn.")).toContain("|");
-});
+    const french =
+      "Les clients peuvent contact le service avec une question sur un plat durable, et les cuisiniers expliquent une technique simple.";
+    const english = "The cooks help their guests to choose a good meal.";
+    const text = await spun(`${english}\n\n${french}\n\n${english}`);
+    const [first, second, third] = text.split("\n\n");
+    expect(second).toBe(french);
+    expect([first, third].map((each) => each!.includes("|"))).toEqual([true, true]);
+    expect(await spun("He ate at Les Halles and read a good book, which was a quick way to learn.")).toContain("|");
+  });
 
-it("never touches protected words and phrases, in any case and form", async () => {
+  it("never touches protected words and phrases, in any case and form", async () => {
     const words = ["Garden Tool", "repair", "beautiful"];
     const text =
       "He repaired the garden tools. Repairing is a BEAUTIFUL and beautiful job. A garden tool repairs nothing, but a large garden does.";

@@ -6,24 +6,24 @@ export const writerFields = inGroup("ai", {
   writerProvider: basic(
     text(
       "",
-      "name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs no model",
+      "Name of the writer among those of the server; empty for the first; `template` for the offline writer, which needs no model.",
     ),
     "template",
   ),
-  writerModel: text("", "model of this writer; empty for its usual one"),
-  temperature: decimal({ from: 0, to: 2, usual: 0.7 }, "how freely the model chooses its words"),
-  maxTokens: whole({ from: 0, to: 1_000_000, usual: 0 }, "most tokens of one answer; 0 for the model's own limit"),
+  writerModel: text("", "Model of this writer; empty for its usual one."),
+  temperature: decimal({ from: 0, to: 2, usual: 0.7 }, "How freely the model chooses its words."),
+  maxTokens: whole({ from: 0, to: 1_000_000, usual: 0 }, "Most tokens of one answer; 0 for the model's own limit."),
   maxTokensPerArticle: whole(
     { from: 0, to: 100_000_000, usual: 0 },
-    "tokens of an article, given and answered; what would pass it is not asked; 0 for no limit",
+    "Tokens of an article, given and answered; what would pass it is not asked; 0 for no limit.",
   ),
   maxCostPerRun: decimal(
     { from: 0, to: 1_000_000, usual: 0 },
-    "cost of a run by the prices of the writer; what would pass it is not asked; 0 for no limit",
+    "Cost of a run by the prices of the writer; what would pass it is not asked; 0 for no limit.",
   ),
-  currency: text("", "currency of `maxCostPerRun`; empty for the one of the prices"),
+  currency: text("", "Currency of `maxCostPerRun`; empty for the one of the prices."),
   stripReasoning: flag(
     true,
-    'leaves out what the model thought, fences around the text and openers such as "Here is your article"',
+    'Leaves out what the model thought, fences around the text and openers such as "Here is your article".',
   ),
 });
