@@ -15,8 +15,8 @@ export function composed(subject: Subject, random: Random, order: Order): { text
     text.steps.every((step) => usable(step, subject).ways.length > 0),
   );
   const own = usables.filter(({ sort }) => subject.sorts.includes(sort));
-  const texts =
-    WITH_GENERAL.has(subject.form) && own.length < ENOUGH ? [...own, ...general(usables, ENOUGH - own.length)] : own;
+  const enough = ENOUGH[subject.form] ?? 0;
+  const texts = own.length < enough ? [...own, ...general(usables, enough - own.length)] : own;
   let best: { text: string; told: WholeText; fault: number } | undefined;
   for (const told of order(texts, subject)) {
     const steps = told.steps.map((step) => usable(step, subject));
@@ -31,8 +31,7 @@ export function composed(subject: Subject, random: Random, order: Order): { text
 }
 
 /** Classes with fewer texts get some that suit everything as well. */
-const ENOUGH = 5;
-const WITH_GENERAL: ReadonlySet<Form> = new Set<Form>(["hobby", "product", "place"]);
+const ENOUGH: Readonly<Partial<Record<Form, number>>> = { hobby: 5, product: 3, place: 3 };
 
 function general(texts: readonly WholeText[], count: number): readonly WholeText[] {
   return texts.filter(({ sort }) => sort === "any").slice(-count);

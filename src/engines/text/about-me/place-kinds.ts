@@ -2,14 +2,14 @@ import kindTable from "../../../../data/english/about-me/place-kinds.txt";
 import { once, readLists } from "../../tables.js";
 import { wordSet } from "../word-set.js";
 import { isKnownPlace } from "./places.js";
-import type { LANDS } from "./sorts.js";
+import { LANDS } from "./sorts.js";
 
 export type Land = (typeof LANDS)[number];
 
 const known = once((): ReadonlyMap<string, Land> => {
-  const sections = ["region", "island", "lake", "river", "mountain", "coast", "wild", "sight", "trail"] as const;
-  const lists = readLists({ name: "english/about-me/place-kinds.txt", text: kindTable }, sections);
-  return new Map(sections.flatMap((kind) => lists[kind].map((name) => [name, kind] as const)));
+  const kinds = LANDS.filter((kind) => kind !== "town");
+  const lists = readLists({ name: "english/about-me/place-kinds.txt", text: kindTable }, kinds);
+  return new Map(kinds.flatMap((kind) => lists[kind].map((name) => [name, kind] as const)));
 });
 
 /** What names of places begin with. */
@@ -46,6 +46,11 @@ const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
     ),
   ],
   ["trail", wordSet("path trail way trackway")],
+  ["harbour", wordSet("harbour harbor docks dock quay quays marina wharf")],
+  [
+    "quarter",
+    wordSet("square street quarter lane road boulevard avenue market circus arcade platz piazza plaza quarters"),
+  ],
   [
     "sight",
     wordSet(
@@ -89,7 +94,9 @@ export function landOf(keyword: string): Land {
   if (SEVERAL.test(name)) return "region";
   const starts = FIRST.find(([, first]) => words.length > 1 && first.has(words[0]!))?.[0];
   if (starts !== undefined) return starts;
-  const ends = LAST.find(([, last]) => words.length > 1 && last.has(words.at(-1)!))?.[0];
+  // "Wells-next-the-Sea" is called after the sea, and is none.
+  const end = name.split(" ").at(-1)!;
+  const ends = LAST.find(([, last]) => end !== name && last.has(end))?.[0];
   // A known place that is called like a sight is a town: "Hebden Bridge".
   if (ends !== undefined && !(ends === "sight" && isKnownPlace(name))) return ends;
   // "North Wales".

@@ -32,7 +32,7 @@ const AFTER = wordSet(
 const AFTER_NAMES = wordSet(
   "mountain mountains beach forest river desert hills dales moors moor broads downs fens beacons coast village district province county reef " +
     "town hill park wood woods heath point head sands wall abbey castle cathedral pier tor fell pike pass creek springs marsh marshes plain " +
-    "sound strait sea ocean square harbour harbor reservoir tarn mere waterfall volcano bridge tower canal rocks stones crag cliff caves cliffs crags edge oasis lagoon gardens water mill dam weir quay priory minster viaduct lighthouse observatory house hall manor palace temple",
+    "sound strait sea ocean square street quarter docks dock wharf harbour harbor reservoir tarn mere waterfall volcano bridge tower canal rocks stones crag cliff caves cliffs crags edge oasis lagoon gardens water mill dam weir quay priory minster viaduct lighthouse observatory house hall manor palace temple",
 );
 /** Words for landscapes that a known place can have: "Northumberland coast". */
 const LANDSCAPES = wordSet(
@@ -40,7 +40,7 @@ const LANDSCAPES = wordSet(
 );
 /** The same behind names that no list has, typed in small letters. */
 const SHORES = wordSet(
-  "beach bay sands pier abbey cathedral lighthouse harbour cove falls gorge island estuary marina quay",
+  "beach bay sands pier abbey cathedral lighthouse harbour harbor docks dock wharf cove falls gorge island estuary marina quay",
 );
 /** Words for long walks, behind a name or what they follow: "Cotswold Way", "Thames Path". */
 const TRAILS = wordSet("path trail way");
@@ -183,7 +183,7 @@ function isRegion(words: readonly string[]): boolean {
 
 // Names that want the article: "the Isle of Skye", "the Lake District".
 const WITH_ARTICLE =
-  /^(?:isles?|gulf|bay|coast|valley|forest|ring|vale|mull|straits?|kingdom|duchy|county|firth|city|province|glens) of |^river |(?:islands|isles|borders|highlands|lowlands|uplands|midlands|alps|mountains|hills|dales|moors|wolds|marches|levels|broads|downs|fens|outback|riviera|prairies|plains|beacons|district|desert|peninsula|path|trail|way|countryside|coastline|moorland|valleys|republic|states|emirates|kingdom|coast|forest|canyon|region|archipelago|rainforest|reef|balkans|philippines|maldives|bahamas|seychelles|cotswolds|dolomites|pyrenees|carpathians|himalayas|andes|rockies|appalachians|azores|sahara|matterhorn|galapagos)$/i;
+  /^(?:isles?|gulf|bay|coast|valley|forest|ring|vale|mull|straits?|kingdom|duchy|county|firth|city|province|glens) of |^river |(?:islands|isles|borders|highlands|lowlands|uplands|midlands|alps|mountains|hills|dales|moors|wolds|marches|levels|broads|downs|fens|outback|riviera|prairies|plains|beacons|district|desert|peninsula|path|trail|way|countryside|coastline|moorland|valleys|republic|states|emirates|kingdom|coast|forest|canyon|region|quarter|archipelago|rainforest|reef|balkans|philippines|maldives|bahamas|seychelles|cotswolds|dolomites|pyrenees|carpathians|himalayas|andes|rockies|appalachians|azores|sahara|matterhorn|galapagos)$/i;
 // Those among them that do without it: "Epping Forest" and "Beverly Hills".
 const WITHOUT_ARTICLE = /^(?!new |great |southern |northern |eastern |western )\S+ (?:forest|hills|moor|downs)$/i;
 

@@ -144,6 +144,10 @@ export const GOODS = [
   "protection",
   "gardentool",
   "hearing",
+  "ebike",
+  "seating",
+  "desk",
+  "coffeemaker",
 ] as const;
 
 /** Subjects that somebody is fond of, likewise. */
@@ -193,13 +197,20 @@ export const PASTIMES = [
   "feasts",
   "horses",
   "dogwork",
+  "baking",
+  "birds",
+  "swimming",
+  "sky",
+  "knitting",
+  "sewing",
+  "papercraft",
 ] as const;
 
 /** Texts that suit several classes of things, beside their own. */
 export const GOODS_GROUPS = {
   worn: ["clothing", "footwear", "jewellery", "accessory", "eyewear"],
   kitchenware: ["kitchen", "drinkware", "appliance"],
-  machines: ["appliance", "homemachine"],
+  machines: ["appliance", "homemachine", "coffeemaker"],
   household: ["furniture", "bedding", "homeware", "lighting", "tableware"],
   consumed: ["food", "drink", "scent", "skincare"],
   equipment: [
@@ -208,6 +219,7 @@ export const GOODS_GROUPS = {
     "gardentool",
     "outdoor",
     "cycle",
+    "ebike",
     "cyclegear",
     "fitness",
     "boat",
@@ -221,12 +233,12 @@ export const GOODS_GROUPS = {
 
 /** The same for subjects. */
 export const PASTIME_GROUPS = {
-  handmade: ["needlework", "making", "models", "art", "photo", "writing"],
-  tasty: ["cooking", "drinks"],
+  handmade: ["needlework", "knitting", "sewing", "making", "papercraft", "models", "art", "photo", "writing"],
+  tasty: ["cooking", "baking", "drinks"],
   creatures: ["pets", "horses", "keeping", "wildlife", "tank", "bees"],
-  moving: ["sport", "endurance", "outdoors", "fitness", "dance"],
+  moving: ["sport", "endurance", "swimming", "outdoors", "fitness", "dance"],
   listening: ["screen", "books"],
-  knowing: ["collecting", "past", "engines", "language", "science", "society", "houseplants", "fungi"],
+  knowing: ["collecting", "past", "engines", "language", "science", "sky", "society", "houseplants", "fungi"],
   practical: ["tech", "money", "home", "green", "work", "web"],
   living: ["wellbeing", "family"],
   playing: ["games", "puzzles"],
@@ -247,6 +259,8 @@ export const LANDS = [
   "wild",
   "sight",
   "trail",
+  "harbour",
+  "quarter",
 ] as const;
 
 /**
