@@ -51,6 +51,7 @@ describe("the about-me writer", () => {
     ["guitar", "guitars"],
     ["umbrella", "umbrellas"],
     ["honey", "honey"],
+    ["shortbread", "shortbread"],
     ["furniture", "furniture"],
     ["running shoes", "running shoes"],
     ["3D printing", "3D printing"],
