@@ -15,6 +15,7 @@ describe("what is not said in another form", () => {
     ["an adverb within a list", "The crew can quickly adjust prices, stock or staff.", /prices quickly/],
     ["the verb of a relative clause", "Old tricks that once filled rooms now empty the hall.", /^Now/],
     ["a plural of no dictionary", "Smartwatches can also count the steps of a long walk.", /, Smartwatches/],
+    ["a surname that is a word", "Turner, by contrast, grew up in Wells as the son of a miller.", /turner/],
     ["a comparison", "More pots are broken by lifting the wet shelf than by any fault in the clay.", /^By/],
     ["adjectives with a comma", "The nurse pays a brief, calming visit at noon.", /calming, brief/],
     [

@@ -1,3 +1,4 @@
+import { inflect, isUncountable } from "../english/inflection/index.js";
 import type { English, Sentence, Tag } from "../english/types.js";
 import { wordSet } from "../word-set.js";
 import { CLOSED_TAGS, MODALS } from "./vocabulary.js";
@@ -185,12 +186,23 @@ export function asWithin(words: Words, index: number, english: English): Word | 
 const withoutCapital = (first: Word, next: Word | undefined, english: English) =>
   retext(first, first.text[0]!.toLowerCase() + first.text.slice(1), commonTag(first, next, english));
 
+/** "Constable, by contrast, grew up": one thing of many has an article before it, so this may be somebody's name. */
+function isBareCount({ low }: Word, next: Word | undefined, english: English): boolean {
+  if (next === undefined || ["NOUN", "ADJ", "PROPN"].includes(next.tag) || next.low === "of") return false;
+  if (english.lemmaOf(low, "noun") !== low || isUncountable(low)) return false;
+  return english.frequency(low) - english.frequency(inflect(low, "plural")) < RARE_PLURAL;
+}
+
+/** Differences of frequency, as logarithms, from which on a noun is mostly said of a stuff: "water" and "waters". */
+const RARE_PLURAL = 2.5;
+
 /** Whether a first word with a capital is a name or has the capital only for standing first. */
 function natureOf(first: Word, next: Word | undefined, english: English): "common" | "name" | "unknown" {
   if (first.low === "i" || first.low.startsWith("i'")) return "name";
   if (CLOSED_TAGS.has(first.low) || OPENERS.has(first.low)) return "common";
   if (/\p{Lu}|\p{N}/u.test(first.text.slice(1))) return "name";
   if (NAMES_AS_WELL.has(first.low)) return "unknown";
+  if (first.tag === "NOUN" && isBareCount(first, next, english)) return "unknown";
   if (first.tag !== "PROPN") return "common";
   if (commonTag(first, next, english) !== "NOUN") return "common";
   const lemma = english.lemmaOf(first.low, "noun");
