@@ -15,17 +15,17 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, Json>>)
 }
 
 async function fill(field: Locator, value: Json): Promise<void> {
-  const kinds = (await field.getAttribute("class"))!;
+  const kind = await field.getAttribute("data-kind");
   if (typeof value === "boolean") return await field.getByRole("switch").setChecked(value);
-  if (/\bchoices\b/.test(kinds)) {
+  if (kind === "choices") {
     const names = (value as readonly string[]).map(String);
     for (const label of await field.locator("label.choice").all()) {
       await label.getByRole("checkbox").setChecked(names.includes((await label.textContent())!.trim()));
     }
     return;
   }
-  if (/\bchoice\b/.test(kinds)) return void (await field.locator("select").selectOption(String(value)));
-  if (/\bobjects\b/.test(kinds)) {
+  if (kind === "choice") return void (await field.locator("select").selectOption(String(value)));
+  if (kind === "objects") {
     for (const one of value as readonly Readonly<Record<string, Json>>[]) {
       await field.getByRole("button", { name: "Add" }).click();
       const opened = field.locator("details[open] .sub-fields").last();

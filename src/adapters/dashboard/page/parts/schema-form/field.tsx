@@ -55,7 +55,11 @@ export function Field({
     />
   );
   return (
-    <div class={`field${kind === "switch" ? " has-switch" : ""}${problem ? " wrong" : ""}`} data-field={name}>
+    <div
+      class={`field${kind === "switch" ? " has-switch" : ""}${problem ? " wrong" : ""}`}
+      data-field={name}
+      data-kind={kind}
+    >
       {kind === "switch" ? (
         <div class="switch-row">
           {input}
