@@ -38,6 +38,7 @@ describe("run on the store", () => {
     const copy = (await run("duplicate", "Honey")).out.trim();
     expect((await run("set", copy, "--name", "Wax", "--keyword", "wax comb")).code).toBe(0);
     expect(JSON.parse((await run("set", copy, "--json")).out)).toMatchObject({ articleKeywordsFile: ["wax comb"] });
+    expect(await run("rm", copy, "Nectar")).toMatchObject({ code: 1, out: "" });
     expect((await run("rm", copy)).out).toBe("Deleted Wax\n");
     expect(await run("logs", copy)).toMatchObject({ code: 1 });
   });

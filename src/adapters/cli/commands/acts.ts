@@ -13,7 +13,7 @@ type Act = (
   task: TaskSummary,
 ) => Promise<{ readonly line: string; readonly answer: unknown }>;
 
-/** A command that does the same with each of the tasks that are named, in their order. */
+/** A command that does the same with each of the tasks that are named, in their order, and with none when one is missing. */
 function forEach(name: string, verb: string, act: Act): Command {
   const args: ArgsDef = {
     tasks: {
@@ -31,9 +31,12 @@ function forEach(name: string, verb: string, act: Act): Command {
     async run(given, assembly) {
       needed(given["tasks"], "the id or name of a task", name);
       await connected(given, assembly, { use: "read" }, async ({ client }) => {
+        // All are found before anything is done with one of them.
+        const tasks: TaskSummary[] = [];
+        for (const word of restOf(given)) tasks.push(await taskNamed(client, word));
         const answers: unknown[] = [];
-        for (const word of restOf(given)) {
-          const { line, answer } = await act(client, await taskNamed(client, word));
+        for (const task of tasks) {
+          const { line, answer } = await act(client, task);
           answers.push(answer);
           if (given["json"] !== true && given["quiet"] !== true) await write(`${line}\n`);
         }
