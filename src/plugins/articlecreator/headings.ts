@@ -326,7 +326,7 @@ export function cleanHeading(text: string): string {
       "",
     )
     .replace(
-      /^(step|part|chapter|section|module|lesson|unit|phase|prompt|strategy|technique|factor|myth|principle|exercise|hack|tip|trend|idea|rule|lesson|way|habit|sign|mistake|benefit|method|option|day|reason|stage|no\.?|number|question|q)\s*#?(?:\d{1,3}\s*[:.)\u2013\u2014-]*|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s*[:.\u2013\u2014-])\s*/i,
+      /^(step|part|chapter|section|module|lesson|unit|phase|prompt|strategy|technique|factor|myth|principle|exercise|hack|tip|trend|idea|rule|way|habit|sign|mistake|benefit|method|option|day|reason|stage|no\.?|number|question|q)\s*#?(?:\d{1,3}\s*[:.)\u2013\u2014-]*|(?:one|two|three|four|five|six|seven|eight|nine|ten)\s*[:.\u2013\u2014-])\s*/i,
       "",
     )
     .replace(/^\(?(\d{1,3}(\.\d{1,3}){0,5}|[ivx]{1,5}|[a-z])[.):]\s*/i, "")

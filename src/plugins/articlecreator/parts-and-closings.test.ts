@@ -49,7 +49,7 @@ describe("sections below one heading", () => {
       "Timber is what the Dogwood boats were made for, so their ramps are twice as wide. Two chains run beside each other below a chain ferry of this kind and share the weight.",
     Elder:
       "Schoolchildren fill the Elder boats twice a day and sing on the way. The company lets them turn the wheel of the chain ferry on the last morning before the holidays.",
-    Fir: "Ice stops the Fir boats for six weeks in most winters. Their crews then mend nets in the shed, and the chain ferry itself is pulled up the slip by a team of oxen.",
+    Fir: "Ice stops the Fir boats for six weeks in most winters. Their crews then repair nets in the shed, and the chain ferry itself is pulled up the slip by a team of oxen.",
   };
   const fleets = (heading: string, names: readonly string[]) =>
     `## ${heading}\n\n${names.map((name) => `### ${name}\n\n${FLEETS[name]}\n`).join("\n")}`;
