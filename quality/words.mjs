@@ -18,6 +18,9 @@ const TRAINING = fileURLToPath(new URL("../scripts/data/train.mjs", import.meta.
 /** What the training script prints of one threshold. */
 const FOLDS =
   /P@1 ([\d.]+)\/([\d.]+), strict F10 ([\d.]+)\/([\d.]+), offered at ([\d.]+): ([\d.]+)\/([\d.]+), (\d+) % spun, ([\d.]+) each/g;
+const PARTS = /^(with verdicts, )?\d+ targets, \d+ folds\n(?:P@1 .*\n?)+/gm;
+/** Shares of the words, in percent, at which the precision of the ranker with the verdicts has a bar. */
+const SPUN = [40, 50, 60];
 /** Everything that is offered counts, in its order. */
 const ALL = { threshold: 0, most: 10 };
 
@@ -75,11 +78,17 @@ async function crossValidated(report, swords) {
     report.note(`\nThe cross-validated figures are left out, because the training script stopped: ${failure}`);
     return;
   }
-  // It divides the words more than once; each time it prints what it measured when about 60 % of them are spun.
-  const rows = [...stdout.matchAll(FOLDS)].map((found) => found.slice(1).map(Number)).filter((row) => row[7] === 60);
-  const [firstA, firstC, strictA, strictC, threshold, offeredA, offeredC, spun, each] = rows[0].map((_, column) =>
-    mean(rows.map((row) => row[column])),
-  );
+  // It divides the words more than once; each time it prints what it measured when 40, 50 ... 80 % of them are spun, of the ranker
+  // alone and with verdicts.
+  const parts = [...stdout.matchAll(PARTS)];
+  const rowOf = (isWithVerdicts, spun) => {
+    const rows = parts
+      .filter(([, name]) => (name !== undefined) === isWithVerdicts)
+      .flatMap(([part]) => [...part.matchAll(FOLDS)].map((found) => found.slice(1).map(Number)))
+      .filter((row) => row[7] === spun);
+    return rows[0].map((_, column) => mean(rows.map((row) => row[column])));
+  };
+  const [firstA, firstC, strictA, strictC, threshold, offeredA, offeredC, spun, each] = rowOf(false, 60);
   report.note("\nThe ranker, cross-validated: trained on four fifths, asked about the fifth");
   ranking(
     report,
@@ -91,6 +100,13 @@ async function crossValidated(report, swords) {
     "spun",
     "right",
   ]);
+  report.note("The same with what people said of each alternative counted in, three at most");
+  for (const share of SPUN) {
+    const [, , , , , acceptable, conceivable] = rowOf(true, share);
+    const bar = (gate) => (share === SPUN[0] ? { bar: atLeast(gate) } : {});
+    report.figure(`acceptable, ${share} % spun, %`, acceptable, { digits: 1, ...bar(45) });
+    report.figure(`conceivable, ${share} % spun, %`, conceivable, { digits: 1, ...bar(78) });
+  }
 }
 
 function ranking(report, score, barred = false) {

@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { productModule } from "./bundle.mjs";
 import { levelled, networkScore, trainedNetwork } from "./network.mjs";
 import { numbers, pack, text } from "./pack.mjs";
+import { standingsIn, weighed, weightsOf } from "./standings.mjs";
 import { ACCEPTABLE, CONCEIVABLE, located, measured, readSwords } from "./swords.mjs";
 import { binned, generator, grown, scoreOf } from "./trees.mjs";
 
@@ -39,6 +40,7 @@ async function train(file) {
   const tagger = await product.loadTagger();
   const all = product.createSubstitution(data, new Float32Array(0));
   const targets = readSwords(file, all.lemmaOf);
+  const standings = await standingsIn(targets, tagger);
   const asked = (substitution) =>
     targets.flatMap((target) => {
       const place = located(target, tagger, true);
@@ -86,6 +88,7 @@ async function train(file) {
         }
       }
       report(targets, answers);
+      report(targets, withVerdicts(targets, answers, standings, foldOf), "with verdicts, ");
     }
   }
   if (values["only-folds"]) return;
@@ -182,10 +185,29 @@ function shuffledFolds(ids, seed) {
   return new Map(ids.map((id, index) => [id, folds[index]]));
 }
 
-/** What the ranker answered for targets it had not seen. */
-function report(targets, answers) {
+/** The answers of each fold weighed by what people said of them, as it counted in the other folds. */
+function withVerdicts(targets, answers, standings, foldOf) {
+  const made = new Map();
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const others = targets.filter(({ id }) => foldOf.get(id) !== fold);
+    const weights = weightsOf(others, answers, standings);
+    for (const { id } of targets) {
+      const answer = foldOf.get(id) === fold ? answers.get(id) : undefined;
+      if (answer === undefined) continue;
+      const own = answer.map(({ lemma, score }) => ({ lemma, score: weighed(score, standings(id, lemma), weights) }));
+      made.set(
+        id,
+        own.sort((a, b) => b.score - a.score),
+      );
+    }
+  }
+  return made;
+}
+
+/** What was answered for targets that nothing was learned from. */
+function report(targets, answers, name = "") {
   const best = [...answers.values()].map((answer) => answer[0]?.score ?? 0).sort((a, b) => b - a);
-  console.log(`${targets.length} targets, ${FOLDS} folds`);
+  console.log(`${name}${targets.length} targets, ${FOLDS} folds`);
   for (const share of [0.4, 0.5, 0.6, 0.7, 0.8]) {
     const threshold = best[Math.floor(share * targets.length)] ?? 0;
     const m = measured(targets, answers, { threshold, most: 3 });
