@@ -66,18 +66,19 @@ describe("a paraphrase", () => {
     }
   });
 
-  it("takes other words only where people judged them right anywhere, and both ways", async () => {
-    const text = "The famous old council of the poor town is dead.";
+  it("takes other words only where people judged them right anywhere, both ways, and they are right in nearly all places", async () => {
+    const text = "The famous crucial council of the poor town is dead.";
     const saidBy = async (tables: Parameters<typeof judgedEnglish>[1]) => {
       const judged = judgedEnglish(data, tables);
       const parts = { english: judged, spinner: createSpinner({ english: judged }) };
       return (await createParaphraser(parts).paraphrase(text, english)).text;
     };
     expect(await saidBy({})).toBe(text);
-    expect(await saidBy({ adjective: "old | ancient" })).toBe(text);
-    expect(await saidBy({ adjective: "old | ancient\nancient | old" })).toBe(
-      "The famous {ancient|old} council of the poor town is dead.",
+    expect(await saidBy({ adjective: "crucial | critical" })).toBe(text);
+    expect(await saidBy({ adjective: "crucial | critical\ncritical | crucial" })).toBe(
+      "The famous {critical|crucial} council of the poor town is dead.",
     );
+    expect(await saidBy({ adjective: "famous | renowned\nrenowned | famous" })).toBe(text);
   });
 
   it("gives the same for the same seed", async () => {

@@ -6,7 +6,7 @@ import { createTurns, type Turns } from "../../../kernel/values/turns.js";
 import type { EnglishWithExpressions } from "../english/english.js";
 import type { NotedText } from "../noted-text.js";
 import { createRewriter } from "../rewriting/rewriter.js";
-import type { Spinner, SpinStrength } from "../spinner/spinner.js";
+import type { Spinner } from "../spinner/spinner.js";
 import { joinedSentences } from "./joined-sentences.js";
 import { type ReadSentence, sentencesOf } from "./read-sentences.js";
 import { waysToSay } from "./sentence-variants.js";
@@ -58,11 +58,16 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
   const rewriter = createRewriter(english);
 
   /** The sentences with other ways to say them, and the words spun. */
-  async function worked(text: string, options: ParaphraseOptions, strength: SpinStrength, turns: Turns) {
+  async function worked(text: string, options: ParaphraseOptions, turns: Turns) {
     // Sentences first, in short steps: the spinner finds them rewritten then.
     const read = await sentencesOf(text, { english, rewriter, protectedWords: options.protectedWords }, turns);
     const sentences = joinedSentences(read, text, options.protectedWords);
-    const spun = await spinner.spin(text, { ...spinOptions(options), strength, language: "en" });
+    const spun = await spinner.spin(text, {
+      ...spinOptions(options),
+      strength: "conservative",
+      sureAlone: true,
+      language: "en",
+    });
     return { sentences, spun };
   }
 
@@ -125,7 +130,7 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
         return { text: made, notes: [...notes, ...keptNotes(source.kept)] };
       }
       // A word that is a little off in English can be far off in the other language.
-      const work = await worked(source.text, options, "conservative", turns);
+      const work = await worked(source.text, options, turns);
       const parts: (string | readonly string[])[] = [];
       for await (const part of said(source.text, work, options, turns)) {
         if (typeof part === "string") parts.push(escapeSpintax(firstVariant(part)));
@@ -145,7 +150,7 @@ export function createParaphraser({ english, spinner, translator }: ParaphraserP
   };
 
   async function paraphrased(text: string, options: ParaphraseOptions, turns: Turns): Promise<NotedText> {
-    const work = await worked(text, options, "conservative", turns);
+    const work = await worked(text, options, turns);
     let out = "";
     for await (const part of said(text, work, options, turns)) out += typeof part === "string" ? part : group(part);
     return { text: out, notes: out === work.spun.text ? work.spun.notes : [] };

@@ -58,7 +58,7 @@ export const otherRelativePronoun = relativeWith("that", "which");
 
 function relativeWith(from: "which" | "that", to: "which" | "that"): Transformation {
   return {
-    kind: "relative clause",
+    kind: "pronoun",
     strength: 0.2,
     apply(words, grammar) {
       return words.flatMap((item, index) => {

@@ -82,10 +82,24 @@ export interface Rewriter {
 }
 
 /** Changes of words that leave the build of a sentence as it was. */
-const WORDED = new Set(["set phrase", "contraction", "expansion", "that clause", "era", "only", "also", "modal"]);
+const WORDED = new Set([
+  "set phrase",
+  "contraction",
+  "expansion",
+  "that clause",
+  "era",
+  "only",
+  "also",
+  "modal",
+  "pronoun",
+]);
 
 /** Whether only words of the sentence are others. */
 export const isWordsAlone = ({ kinds }: Rewrite): boolean => kinds.every((kind) => WORDED.has(kind));
+
+/** What a change of words counts beside one of the build: with each change more can go wrong. */
+const OF_WORDS = 0.2;
+const strengthOf = ({ kind, strength }: Transformation) => (WORDED.has(kind) ? OF_WORDS * strength : strength);
 
 /** How much less probable per word a rewriting may be than the sentence it replaces: by a phrase, or by its grammar. */
 const PHRASE_MARGIN = 0.5;
@@ -203,7 +217,6 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     bareRelative,
     withFor,
     haveForWith,
-    relativePronoun,
     thatClause,
     noThere,
     toGenitive,
@@ -215,12 +228,13 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     aspectComplement,
     usedFor,
     ability,
-    expansion,
     phraseChanges(),
   ];
   // Too little by themselves, and enough to end a run of words that is copied.
   const breaking: readonly Transformation[] = [
     ...transformations,
+    expansion,
+    relativePronoun,
     otherRelativePronoun,
     fullApposition,
     fullParticiple,
@@ -235,7 +249,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     contraction,
     sureWords(english),
   ];
-  const local: readonly Transformation[] = [thatClause, ability, expansion, phraseChanges()];
+  const local: readonly Transformation[] = [thatClause, ability, phraseChanges()];
 
   return {
     rewrites(sentence, text) {
@@ -285,12 +299,15 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     const chosen = yield* best(found, MOST, keepsFacts);
     const fewest = effort.syntax ? yield* leastCopied(chosen) : undefined;
     const others = chosen.filter((one) => one !== fewest).slice(0, MOST - 1);
-    return (fewest === undefined ? chosen : [fewest, ...others]).map(({ text: shown, kinds, fluency, places }) => ({
-      text: shown,
-      kinds,
-      fluency,
-      kept: keptTokens(places, sentence, text),
-    }));
+    // The best sentence comes first, and not the most changed one.
+    return (fewest === undefined ? chosen : [...others.slice(0, 1), fewest, ...others.slice(1)]).map(
+      ({ text: shown, kinds, fluency, places }) => ({
+        text: shown,
+        kinds,
+        fluency,
+        kept: keptTokens(places, sentence, text),
+      }),
+    );
 
     /** What each of the transformations makes of it that still says the same, and is as good to read. */
     function* changed(state: State, by: readonly Transformation[]): Generator<void, Found[]> {
@@ -312,7 +329,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
           const whole = (fluency * spokenLength(words) - plain * length) / length;
           const change = Math.max(fluency - plain, whole);
           if (change < (kinds.every((kind) => kind === "set phrase") ? -PHRASE_MARGIN : -GRAMMAR_MARGIN)) continue;
-          const strength = state.strength + transformation.strength / (1 + state.kinds.length * 0.3);
+          const strength = state.strength + strengthOf(transformation) / (1 + state.kinds.length);
           const score = strength + Math.min(0.2, change);
           next.push({ words, kinds, strength, score, text: shown, fluency, places });
         }

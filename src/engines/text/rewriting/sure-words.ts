@@ -3,6 +3,7 @@ import type { Token } from "../english/types.js";
 import { createFitting } from "../substitution/fitting.js";
 import { createOffers } from "../substitution/offers.js";
 import { type OpenSentence, targetsOf } from "../substitution/substitution-targets.js";
+import { createSureExchanges } from "../substitution/sure-exchanges.js";
 import { retext, type Word, type Words } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 
@@ -21,6 +22,7 @@ const NO_NAMES = { names: new Set<string>() };
 export function sureWords(english: EnglishWithExpressions): Transformation {
   const offers = createOffers(english);
   const fits = createFitting(english);
+  const isSure = createSureExchanges(english);
   return {
     kind: "set phrase",
     strength: 0.1,
@@ -37,6 +39,7 @@ export function sureWords(english: EnglishWithExpressions): Transformation {
         if (first !== last || /^['’]$/u.test(words[last + 1]?.text ?? "")) continue;
         const scene = { sentence, target, paragraph: { sentences: [sentence] } };
         for (const offer of offers.judged(scene, "surest")) {
+          if (!isSure(target.lemma, offer.lemma)) continue;
           if (!offer.text.includes(" ") && fits(sentence, target, offer))
             made.push(replaced(words, first, first + 1, [retext(words[first]!, offer.text)]));
         }

@@ -13,6 +13,7 @@ import type { Paragraph } from "../substitution/conditions.js";
 import { createFitting } from "../substitution/fitting.js";
 import { agreed, createOffers, type Offer, type RatedScene, type Trust } from "../substitution/offers.js";
 import { type Target, type TextKnowledge, targetsOf } from "../substitution/substitution-targets.js";
+import { createSureExchanges } from "../substitution/sure-exchanges.js";
 import { createChoice, ordered, type Slot } from "./choices.js";
 import { spinForeign } from "./foreign.js";
 import { freeVariantsOf, hasContraction } from "./free-variants.js";
@@ -40,6 +41,8 @@ export interface SpinOptions {
   readonly seed?: string;
   /** Whether the words in quotation marks stay as they are; those of a title always do. @default false */
   readonly keepQuotations?: boolean;
+  /** Whether only exchanges that are right in nearly all places are made. @default false */
+  readonly sureAlone?: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -61,9 +64,13 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
   const rewriter = createRewriter(english);
   const fits = createFitting(english);
   const offers = createOffers(english);
+  const isSure = createSureExchanges(english);
 
   return {
-    async spin(text, { protectedWords, strength = "default", language, seed, keepQuotations = false, signal }) {
+    async spin(
+      text,
+      { protectedWords, strength = "default", language, seed, keepQuotations = false, sureAlone = false, signal },
+    ) {
       signal.throwIfAborted();
       const turns = createTurns({ signal, stretchMs: 15, stepsPerLook: 1 });
       if (text.trim() === "") return { text: writeSpintax(text, []), notes: [BLANK_NOTE] };
@@ -84,7 +91,7 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
         sentences.push(sentence);
         if (turns.due()) await turns.give();
       }
-      const work = { strength, protection, keepQuotations, turns, knowledge: knowledgeOf(sentences) };
+      const work = { strength, protection, keepQuotations, sureAlone, turns, knowledge: knowledgeOf(sentences) };
       const paragraphs = paragraphsOf(sentences);
       const plans: Plan[] = [];
       for (const [index, sentence] of sentences.entries()) {
@@ -118,9 +125,14 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
 
   /** What of a sentence can be exchanged for what. */
   async function planOf(text: string, read: ReadSentence, around: Around, work: Work): Promise<Plan> {
-    const { strength, turns, knowledge } = work;
+    const { strength, sureAlone, turns, knowledge } = work;
     const { sentence } = read;
-    const phrases = phrasesOf(text, read, strength, knowledge);
+    const phrases = phrasesOf(text, read, strength, knowledge).map((phrase) => {
+      if (!sureAlone) return phrase;
+      // What is left without others still keeps the words within it as they are.
+      const own = sentence.tokens.slice(phrase.first, phrase.last + 1).map((token) => token.text);
+      return { ...phrase, others: phrase.others.filter((other) => isSure(own.join(" "), other)) };
+    });
     const inPhrase = new Set<number>();
     for (const { first, last } of phrases) for (let index = first; index <= last; index += 1) inPhrase.add(index);
     const slots: Slot[] = [];
@@ -138,6 +150,7 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
       const capital = /^\p{Lu}/u.test(sentence.tokens[first]!.text);
       const own = target;
       const fitting = fittingOffers(sceneOf(text, sentence, own, around), strength, (offer) => {
+        if (sureAlone && !isSure(own.lemma, offer.lemma)) return false;
         if (offered.has(offer.lemma) || ends.has(offer.text.split(" ")[0]!)) return false;
         // With a capital it would be mistaken for the name elsewhere in the text.
         if (capital && knowledge.names.has(matchCase("Capital", offer.text))) return false;
@@ -221,7 +234,7 @@ export function createSpinner({ english, packs }: { english: EnglishWithExpressi
 }
 
 /** What is the same for all sentences of one text. */
-interface Work extends Required<Pick<SpinOptions, "strength" | "keepQuotations">> {
+interface Work extends Required<Pick<SpinOptions, "strength" | "keepQuotations" | "sureAlone">> {
   readonly protection: Protection;
   readonly turns: Turns;
   readonly knowledge: Known;
