@@ -30,6 +30,12 @@ describe("a run of words that a long sentence would keep is ended", () => {
   });
 });
 
+it("the contraction of somebody who speaks to the reader stays", () => {
+  const text =
+    "You and the keepers of both gates don't have to bring a lamp to the chamber of the old lock at noon on a wet day.";
+  expect(textsOf(text).join(" ")).not.toContain("do not");
+});
+
 describe("where nothing else ends a run, other words do", () => {
   const text =
     "The hollow hairs of the spines of a cold hedgehog in the wet leaves under the old hedge near the gate are usually wet.";

@@ -116,12 +116,12 @@ const EXPANDED: ReadonlyMap<string, string> = new Map([
 ]);
 const AUXILIARIES = { re: "are", ve: "have", ll: "will", m: "am" } as const;
 
-/** "don't" becomes "do not". */
+/** "don't" becomes "do not", but not where the writer speaks to somebody: "we do not have any" would be stiff there. */
 export const expansion: Transformation = {
   kind: "contraction",
   strength: 0.15,
   apply(words) {
-    if (isQuestion(words) || !words.some(isContracted)) return [];
+    if (isQuestion(words) || !words.some(isContracted) || words.some(({ low }) => SPEAKING.has(low))) return [];
     // "would have shown it, wouldn't it"
     if (words.some((item, index) => isNot(item) && SUBJECT_PRONOUNS.has(words[index + 1]?.low ?? ""))) return [];
     const made = words.map((item, index) => {
@@ -135,6 +135,8 @@ export const expansion: Transformation = {
     return [made];
   },
 };
+
+const SPEAKING = wordSet("i me my mine we us our ours you your yours let's");
 
 const isNot = (item: Word | undefined) => /^n['’]t$/u.test(item?.text ?? "");
 const isContracted = (item: Word) => (isNot(item) && !item.space) || /^['’](?:re|ve|ll|m)$/u.test(item.text);
