@@ -8,14 +8,11 @@ import { retext, type Word, type Words } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 
 /** Small words for which another one stands whatever the sentence is about. */
-const SMALL_WORDS: ReadonlyMap<string, string> = new Map(
-  (
-    "anyone anybody, everyone everybody, someone somebody, anybody anyone, everybody everyone, somebody someone, " +
-    "upon on, amongst among, toward towards"
-  )
-    .split(", ")
-    .map((pair) => pair.split(" ") as [string, string]),
-);
+const SMALL_WORDS: ReadonlyMap<string, string> = new Map([
+  ["upon", "on"],
+  ["amongst", "among"],
+  ["whilst", "while"],
+]);
 const NO_NAMES = { names: new Set<string>() };
 
 /** "It often rains" becomes "it frequently rains": plain words that people judged right wherever they stand, and the other way round. */
