@@ -37,12 +37,16 @@ export function waysToSay(read: ReadSentence, { text, nouns, stretches, protecte
   }
   const ways: string[] = [];
   for (const rewrite of read.rewrites) {
+    if (rewrite.kinds.every((kind) => POINTLESS.has(kind))) continue;
     if (nouns.mixes(read, original, rewrite.text)) continue;
     const spun = spunRewrite(rewrite, read, text, kept);
     ways.push(changedFacts(original, firstVariant(spun), protectedWords).length === 0 ? spun : rewrite.text);
   }
   return [...new Set([...ways, own])];
 }
+
+/** Nobody asks for a paraphrase that says "which" for "that", or "do not" for "don't", and nothing else. */
+const POINTLESS: ReadonlySet<string> = new Set(["pronoun", "contraction", "that clause"]);
 
 const COUNT = /(?:\p{N}|\b(?:hundred|thousand|million|billion|trillion|dozen))[\s-]*$/iu;
 
