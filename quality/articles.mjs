@@ -46,6 +46,7 @@ export async function measure(report, { examples }) {
   const grammar = await grammarOf(
     own.map(({ markdown }) => markdown),
     "markdown",
+    keywordsOf(own),
   );
   report.figure("grammar per 1,000 words", grammar.grammar, { bar: atMost(5, 3) });
 }
@@ -55,6 +56,7 @@ async function textFigures(report, articles, examples) {
   const grammar = await grammarOf(
     articles.map(({ markdown }) => markdown),
     "markdown",
+    keywordsOf(articles),
   );
   report.figure(
     "words",
@@ -85,6 +87,7 @@ async function textFigures(report, articles, examples) {
     const own = await grammarOf(
       some.map(({ markdown }) => markdown),
       "markdown",
+      keywordsOf(some),
     );
     // What is marked as code is none; names of code in plain words, as headings have them, count as findings.
     const [most, least] = isProse ? [atMost(5, 3), atLeast(0.79)] : [];
@@ -101,6 +104,9 @@ async function textFigures(report, articles, examples) {
     for (const { kind, problem, around } of grammar.findings.filter(isGrammar))
       report.note(`  ${kind} "${problem}": ${around}`);
 }
+
+/** Of several words, so that no finding about a single one is lost. */
+const keywordsOf = (articles) => articles.map(({ keyword }) => keyword).filter((keyword) => keyword.includes(" "));
 
 /** Findings per 1,000 words of which the pages of an article have none of the kind about the same words. */
 async function ownFindings(articles) {

@@ -47,13 +47,18 @@ export const isGrammar = ({ kind }) => GRAMMAR.has(kind);
 export const isSpelling = ({ kind }) => kind === "Spelling";
 export const isArticle = ({ message }) => /indefinite article/i.test(message);
 
-/** Grammar and spelling findings of texts together, per 1,000 of their words, and every finding. */
-export async function grammarOf(texts, language = "plaintext") {
+/**
+ * Grammar and spelling findings of texts together, per 1,000 of their words, and every finding. What is said of the words of `asked` is
+ * no finding: somebody asked for "honey bees", written so.
+ */
+export async function grammarOf(texts, language = "plaintext", asked = []) {
+  const isAsked = ({ problem }) => asked.some((words) => words.toLowerCase().includes(problem.trim().toLowerCase()));
   const findings = [];
   let words = 0;
   for (const text of texts) {
     words += wordsOf(text).length;
     for (const finding of await findingsIn(text, language)) {
+      if (isAsked(finding)) continue;
       findings.push({ ...finding, around: text.slice(Math.max(0, finding.start - 40), finding.start + 50) });
     }
   }
