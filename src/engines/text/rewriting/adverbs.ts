@@ -13,10 +13,7 @@ const FLOATING = wordSet(
 const OPENING = wordSet(
   "recently usually often sometimes eventually currently generally normally typically occasionally traditionally frequently increasingly ultimately arguably historically subsequently initially now then therefore consequently thus",
 );
-/** Connecting adverbs that may come after the subject between commas. */
-const CONNECTING = wordSet("however therefore nevertheless moreover furthermore consequently instead meanwhile");
-
-/** "Usually, the shop opens at nine" becomes "The shop usually opens at nine", and back; "However, ..." likewise. */
+/** "Usually, the shop opens at nine" becomes "The shop usually opens at nine", and back. */
 export const adverbOrder: Transformation = {
   kind: "adverb order",
   whole: true,
@@ -27,13 +24,7 @@ export const adverbOrder: Transformation = {
     const leads = first !== undefined && first.tag === "ADV" && words[1]?.text === ",";
     const clause = clauseAt(words, leads ? 2 : 0, grammar);
     if (clause === undefined) return [];
-    const { subject, verb } = clause;
-    if (leads && CONNECTING.has(first.low)) {
-      if (subject.pronoun || subject.end - subject.start > 6 || clause.end < bodyEnd(words)) return [];
-      // "a wall that faces south": where such a subject ends is not sure enough for a comma.
-      if (words.slice(subject.start, subject.end).some(({ low }) => WH.has(low) || low === "that")) return [];
-      return [[...words.slice(2, subject.end), comma(), first, comma(), ...words.slice(subject.end)]];
-    }
+    const { verb } = clause;
     if (verb.negation !== undefined) return [];
     if (leads) {
       const adverbs = words.slice(verb.start, verb.end).some((item) => item.tag === "ADV");

@@ -2,6 +2,7 @@ import { wordSet } from "../word-set.js";
 import { verbGroups } from "./chunks.js";
 import { bodyEnd, clauseAt, hasSubordinate, isQuestion, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
+import { isLoose, isProgress } from "./loose-clauses.js";
 import { isOneMain, isRequest, standsAlone, startsMain } from "./main-clauses.js";
 import { withNameFirst } from "./pronouns.js";
 import { comma, spaced, type Word, type Words } from "./sentence-reading.js";
@@ -41,7 +42,7 @@ function leadingClause(words: Words, grammar: Grammar): number | undefined {
   // An "although" we made of a "but" stays where the "but" kept the order.
   if (
     opener === undefined ||
-    (longer === undefined && !MOVABLE.has(opener.low)) ||
+    (longer === undefined && !MOVABLE.has(opener.low) && !isProgress(words, 0, grammar)) ||
     (opener.made && opener.low === "although")
   )
     return undefined;
@@ -85,7 +86,8 @@ export const clauseToEnd: Transformation = {
       doesMain(words, mark + 1, end, grammar) ||
       hasInfinitive(words, mark + 1, end, words[0]!, grammar) ||
       hasOnlyInfinitives(words, mark + 1, end, words[0]!, grammar) ||
-      doesTwo(words, mark + 1, end, grammar);
+      doesTwo(words, mark + 1, end, grammar) ||
+      (!isReduced(words, grammar) && isLoose(words, mark + 1, end, words[0]!, grammar));
     if (!fits || pointsBack(main, sub) || (words[mark + 1]!.low === "one" && words[mark + 2]?.low === "of")) return [];
     const named = withNameFirst(main, sub.slice(1), grammar);
     if (named === undefined) return [];
@@ -112,7 +114,9 @@ export const clauseToStart: Transformation = {
     if (!startsMain(words, 0, grammar)) return [];
     const verb = clauseAt(words, 0, grammar)?.verb.head ?? 0;
     const opensClause = (index: number) =>
-      (MOVABLE.has(words[index]!.low) || isReason(words, index, grammar)) &&
+      (MOVABLE.has(words[index]!.low) ||
+        isReason(words, index, grammar) ||
+        (words[index - 1]?.text !== "," && isProgress(words, index, grammar))) &&
       !isTopic(words, index) &&
       startsClause(words, index + 1, grammar);
     const places = [...words.keys()].filter((index) => index > verb && index < end && opensClause(index));
@@ -142,6 +146,8 @@ export const clauseToStart: Transformation = {
       loose ||
       isOneMain(words, 0, mainEnd, grammar) ||
       hasInfinitive(words, 0, mainEnd, conjunction, grammar) ||
+      ((/^(?:if|unless)$/u.test(conjunction.low) || BE.has(words[verb]!.low)) &&
+        isLoose(words, 0, mainEnd, conjunction, grammar)) ||
       (ENABLING.has(grammar.lemma(words[verb]!, "verb") ?? "") &&
         hasOnlyInfinitives(words, 0, mainEnd, conjunction, grammar));
     if (!fits) return [];

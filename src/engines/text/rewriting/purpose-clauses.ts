@@ -1,6 +1,6 @@
 import { wordSet } from "../word-set.js";
 import { type VerbGroup, verbGroups } from "./chunks.js";
-import { bodyEnd, clauseAt, isQuestion } from "./clauses.js";
+import { bodyEnd, clauseAt, hasSubordinate, isQuestion } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isOneMain, isRequest, standsAlone, startsMain } from "./main-clauses.js";
 import { opened, withNameFirst } from "./pronouns.js";
@@ -47,6 +47,7 @@ export const purposeToStart: Transformation = {
     const phrase = words.slice(place, end);
     if (!standsAlone(main) || !standsAlone(phrase) || verbGroups(words, place, end, grammar).length > 2) return [];
     if (phrase.some((item) => item.tag === "SCONJ" || WH.has(item.low))) return [];
+    if (hasSubordinate(words, place, end, grammar)) return [];
     // "Use the map to find the lake and call us": two purposes where what is told to do is one thing.
     const steps =
       isRequest(words, 0, grammar) &&

@@ -4,6 +4,7 @@ import { indefiniteArticle, matchCase } from "../english/inflection/index.js";
 import type { English, Sentence } from "../english/types.js";
 import { onceForEach } from "../remembering.js";
 import { toActive } from "./active-voice.js";
+import { addedParticiple } from "./added-participles.js";
 import { addition, adverbOrder, alsoOrder, consequenceOrder, mannerOrder } from "./adverbs.js";
 import { bothOrder } from "./both-order.js";
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
@@ -11,6 +12,7 @@ import { fullerClause, shorterClause } from "./clause-reduction.js";
 import { comparison } from "./comparison.js";
 import { cause, concession, subordination } from "./concession.js";
 import { connectingPhrase } from "./connecting-phrases.js";
+import { connectiveFirst, connectiveInside } from "./connective-place.js";
 import { condition, consequence, contrast, leadingContrast, wish } from "./connectives.js";
 import { addsNoEcho, keepsComparisons, keepsContent, keepsPairs } from "./content-preservation.js";
 import { adjectiveOrder, listOrder, pairOrder } from "./coordination.js";
@@ -167,6 +169,8 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     purposeToStart,
     connectingPhrase,
     adverbOrder,
+    connectiveInside,
+    connectiveFirst,
     mannerOrder,
     alsoOrder,
     addition,
@@ -179,6 +183,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     split,
     sharedSubject,
     participle,
+    addedParticiple,
     semicolonSplit,
     resultSplit,
     resultRelative,

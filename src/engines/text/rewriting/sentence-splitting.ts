@@ -110,7 +110,7 @@ export const sharedSubject: Transformation = {
       const next = verbGroupAt(words, index + 1, grammar);
       return next?.finite === true && (sharesModal(words, clause, next) || agrees(words, clause, next, grammar));
     });
-    if (words[and]?.low !== "and" || words[and]!.before + words[and]!.after !== "") return [];
+    if (words[and]?.low !== "and" || words[and]!.made || words[and]!.before + words[and]!.after !== "") return [];
     const front = words[and - 1]!.text === "," ? and - 1 : and;
     if (!isSimple(words, start, front, grammar) || words.slice(0, end).some((item) => /^[;:]$/u.test(item.text)))
       return [];
@@ -237,6 +237,8 @@ export const participle: Transformation = {
     // What comes of something is done by all that was said, and not by its subject.
     if (RESULTS.has(verb.low) || grammar.verbForm(verb, []) !== "gerund" || !isSimple(words, 0, mark, grammar))
       return [];
+    // "a warm, inviting room"
+    if (words[mark - 1]!.tag === "ADJ" && /^(?:NOUN|ADJ)$/u.test(words[mark + 2]?.tag ?? "")) return [];
     const joins = (item: Word, index: number) =>
       index > mark && item.tag === "CCONJ" && /ing$/u.test(words[index + 1]?.low ?? "");
     if (words.some(joins)) return [];

@@ -1,0 +1,120 @@
+import { wordSet } from "../word-set.js";
+import { nounPhraseAt, verbGroups } from "./chunks.js";
+import { bodyEnd, type Clause, clauseAt, isQuestion, startsClause } from "./clauses.js";
+import type { Grammar } from "./grammar.js";
+import { comma, spaced, type Words } from "./sentence-reading.js";
+import type { Transformation } from "./transformation.js";
+import { BE, MODALS, WH } from "./vocabulary.js";
+
+/** What joins a sentence to the one before it, and stands between commas inside it as well as before it. */
+const CONNECTIVES = (
+  "however|therefore|nevertheless|consequently|meanwhile|for example|for instance|in fact|of course|in turn|" +
+  "in contrast|by contrast|on the other hand|as a result"
+)
+  .split("|")
+  .map((phrase) => phrase.split(" "));
+
+/** What a writer thinks of what he says; inside the sentence it stands at the verb, without commas. */
+const ATTITUDES = wordSet("unfortunately fortunately sadly thankfully luckily indeed presumably apparently perhaps");
+
+/** "For example, the lock has two gates" becomes "The lock, for example, has two gates"; "Unfortunately, ..." likewise. */
+export const connectiveInside: Transformation = {
+  kind: "adverb order",
+  whole: true,
+  strength: 0.5,
+  apply(words, grammar) {
+    if (isQuestion(words) || hasSecondMain(words, grammar)) return [];
+    const attitude = ATTITUDES.has(words[0]?.low ?? "");
+    const mark = attitude ? 1 : connectiveEnd(words, 0);
+    if (mark === undefined || words[mark]?.text !== ",") return [];
+    const start = mark + 1;
+    const opener = words.slice(0, mark);
+    const clause = clauseAt(words, start, grammar);
+    if (clause === undefined) return attitude ? [] : behindPhrase(words, start, opener, grammar);
+    if (!isSure(words, clause, grammar)) return [];
+    const place = attitude ? besideVerb(words, clause) : behindSubject(words, clause);
+    if (place === undefined) return [];
+    const [first, ...others] = opener;
+    const moved = attitude ? [spaced(first!)] : [comma(), spaced(first!), ...others, comma()];
+    return [[...words.slice(start, place), ...moved, ...words.slice(place)]];
+  },
+};
+
+/** "The lock, for example, has two gates" becomes "For example, the lock has two gates". */
+export const connectiveFirst: Transformation = {
+  kind: "adverb order",
+  whole: true,
+  strength: 0.5,
+  apply(words, grammar) {
+    if (isQuestion(words) || hasSecondMain(words, grammar)) return [];
+    const mark = words.findIndex(({ text }) => text === ",");
+    const end = mark < 1 || mark > 9 ? undefined : connectiveEnd(words, mark + 1);
+    if (end === undefined || words[end]?.text !== ",") return [];
+    const rest = [...words.slice(0, mark), ...words.slice(end + 1)];
+    const clause = clauseAt(rest, 0, grammar);
+    if (clause === undefined || (mark !== clause.subject.end && mark !== clause.verb.start + 1)) return [];
+    if (words.slice(0, mark).some(({ low, text }) => WH.has(low) || /^["“(]$/u.test(text))) return [];
+    return [[...words.slice(mark + 1, end), comma(), spaced(rest[0]!), ...rest.slice(1)]];
+  },
+};
+
+/** Where the connective that begins at `start` ends. */
+function connectiveEnd(words: Words, start: number): number | undefined {
+  const found = CONNECTIVES.find((phrase) => phrase.every((part, offset) => words[start + offset]?.low === part));
+  return found === undefined ? undefined : start + found.length;
+}
+
+/** ", and the gate ...": what is said before both would be said of the first alone. */
+const hasSecondMain = (words: Words, grammar: Grammar) =>
+  words.some(
+    ({ tag, text }, index) => (tag === "CCONJ" || /^[;.—]$/u.test(text)) && startsClause(words, index + 1, grammar),
+  );
+
+/** "However, in some towns, there is ..." becomes "In some towns, however, there is ...": behind a phrase that has its comma. */
+function behindPhrase(words: Words, start: number, opener: Words, grammar: Grammar): readonly Words[] {
+  if (words[start]?.tag !== "ADP") return [];
+  const mark = nounPhraseAt(words, start + 1)?.end;
+  if (mark === undefined || words[mark]?.text !== "," || mark + 4 > bodyEnd(words)) return [];
+  if (clauseAt(words, mark + 1, grammar) === undefined) return [];
+  const [first, ...others] = opener;
+  return [[...words.slice(start, mark), comma(), spaced(first!), ...others, ...words.slice(mark)]];
+}
+
+/** Whether the subject ends where it seems to: its verb agrees with it, and nothing in it could be a verb itself. */
+function isSure(words: Words, { subject, verb, end }: Clause, grammar: Grammar): boolean {
+  const inside = words.slice(subject.start, subject.end);
+  if (inside.length > 6 || inside.some(({ low, text }) => WH.has(low) || low === "that" || /^[,("“]$/u.test(text)))
+    return false;
+  if (subject.pronoun || verb.auxiliaries.length > 0 || words[verb.head]!.tag === "AUX") return true;
+  if (words[verb.head]!.tag !== "VERB") return false;
+  const plural = subject.several || grammar.plural(words[subject.head]!);
+  if (verb.form === "third") return plural === false;
+  if (verb.form === "base") return plural === true;
+  // "A house shared by two", "an office shared workers use": a participle.
+  const another = verbGroups(words, verb.end, end, grammar).some(({ finite }) => finite);
+  return verb.form === "past" && !another && /^(?:DET|ADV|PART|PRON)$/u.test(words[verb.end]?.tag ?? "");
+}
+
+/** Behind a noun that is the subject, or behind a pronoun and the first word of its verb. */
+function behindSubject(words: Words, { subject, verb }: Clause): number | undefined {
+  if (!subject.pronoun) return subject.end;
+  if (verb.start !== subject.end || verb.negation !== undefined) return undefined;
+  const opener = words[verb.start]!;
+  const carries = verb.auxiliaries[0] === verb.start || (verb.head === verb.start && BE.has(opener.low));
+  // "It can, however, only ...": too much between the verb and its parts.
+  if (/^(?:only|just|even|also)$/u.test(words[verb.start + 1]?.low ?? "")) return undefined;
+  // "It's, however, ..." and "It is, however" with nothing behind it.
+  if (!carries || !/^\p{L}/u.test(opener.text) || bodyEnd(words) - verb.start < 4) return undefined;
+  return verb.start + 1;
+}
+
+/** Behind the first auxiliary or be, or before the verb; before what is denied. */
+function besideVerb(words: Words, { subject, verb }: Clause): number | undefined {
+  if (verb.start !== subject.end || words.slice(verb.start, verb.head).some(({ tag }) => tag === "ADV"))
+    return undefined;
+  const opener = words[verb.auxiliaries[0] ?? verb.head]!;
+  if (!/^\p{L}/u.test(opener.text)) return undefined;
+  const carried = verb.auxiliaries.length > 0 || BE.has(opener.low) || MODALS.has(opener.low);
+  if (verb.negation !== undefined) return subject.pronoun || words[0]!.low === "indeed" ? undefined : verb.start;
+  return carried ? verb.start + 1 : words[0]!.low === "indeed" ? undefined : verb.start;
+}
