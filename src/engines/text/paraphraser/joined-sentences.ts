@@ -49,7 +49,7 @@ function joinedPair(
   const [first, second] = [text.slice(one.start, one.end), text.slice(other.start, other.end)];
   if (wordsIn(first) + wordsIn(second) > LONGEST || !isOpen(first) || !isOpen(second)) return undefined;
   if (![one, other].every(isStated) || [one, other].some(isRequest)) return undefined;
-  const close = linkOf(first, second, other.sentence.tokens);
+  const close = linkOf(first, second, one.sentence.tokens, other.sentence.tokens);
   const far = loosely && !isRebuilt(one) && !isRebuilt(other) && wordsIn(first) > 4 && wordsIn(second) > 4;
   const link = close ?? (far ? looseLinkOf(first, second, other.sentence.tokens) : undefined);
   if (link === undefined) return undefined;

@@ -1,5 +1,6 @@
 import type { Token } from "../english/types.js";
 import { wordSet } from "../word-set.js";
+import { definingLinkOf, semicolonLinkOf } from "./loose-links.js";
 
 /** How a sentence is joined to the one before it. */
 export interface Link {
@@ -9,8 +10,13 @@ export interface Link {
   readonly by: string;
 }
 
-/** How the second sentence, which has these tokens, goes on from the first; undefined where nothing shows it. */
-export function linkOf(first: string, second: string, tokens: readonly Token[]): Link | undefined {
+/** How the second sentence, each having its tokens, goes on from the first; undefined where nothing shows it. */
+export function linkOf(
+  first: string,
+  second: string,
+  firstTokens: readonly Token[],
+  tokens: readonly Token[],
+): Link | undefined {
   const [opener, next, third] = tokens;
   if (opener === undefined || next === undefined || third === undefined || SHOWING.test(first)) return undefined;
   const rest = second.slice(opener.text.length);
@@ -26,6 +32,11 @@ export function linkOf(first: string, second: string, tokens: readonly Token[]):
       return undefined;
     return instead(marked, opener, "so");
   }
+  const because = /^(?:This is|That['’]s|That is) (?:mainly |mostly |largely )?because /u.exec(second)?.[0];
+  if (because !== undefined) {
+    if (REASONED.test(first) || DENIED.test(first)) return undefined;
+    return { opening: new RegExp(`^${because}`, "u"), by: ` ${because.split(" ").slice(because.startsWith("That’s") || because.startsWith("That'") ? 1 : 2).join(" ")}` };
+  }
   if (second.startsWith("As a result, "))
     return REASONED.test(first) ? undefined : { opening: /^As a result, /u, by: ", so " };
   if (LEANING.test(first)) return undefined;
@@ -35,17 +46,16 @@ export function linkOf(first: string, second: string, tokens: readonly Token[]):
   if (opener.text === "And" && SPEAKING.test(`${first} ${second}`)) return undefined;
   if (isMore || (opener.text === "And" && !marked))
     return startsClause(marked ? third : next) ? instead(marked, opener, "and") : undefined;
+  const defining = definingLinkOf(firstTokens, tokens);
+  if (defining !== undefined) return defining;
   return DENIED.test(first) || DENIED.test(second) ? undefined : additionLink(first, second, tokens);
 }
 
-/** "It is made of oak.": what is said of the same thing, behind a semicolon. */
-export function looseLinkOf(first: string, second: string, [opener, next]: readonly Token[]): Link | undefined {
-  if (opener === undefined || next === undefined || SHOWING.test(first)) return undefined;
-  if (!/^(?:It|They|This|These|He|She)$/u.test(opener.text) || !/^(?:AUX|VERB)$/u.test(next.tag)) return undefined;
-  if (first.split(/\s+/u).length > 20) return undefined;
+/** What is said of the same thing, behind a semicolon. */
+export function looseLinkOf(first: string, second: string, tokens: readonly Token[]): Link | undefined {
   // Who speaks of himself writes short sentences, and no semicolon.
-  if (SPEAKING.test(first) || SPEAKING.test(second)) return undefined;
-  return { opening: new RegExp(`^${opener.text}(?=[ '’])`, "u"), by: `; ${opener.text.toLowerCase()}` };
+  if (SHOWING.test(first) || SPEAKING.test(first) || SPEAKING.test(second)) return undefined;
+  return semicolonLinkOf(first, second, tokens);
 }
 
 /** The conjunction behind a comma for the word that the second sentence begins with. */
@@ -75,11 +85,12 @@ function resultLink(opener: Token, next: Token, third: Token): Link | undefined 
   const which = { opening: new RegExp(`^${opener.text} `, "u"), by: ", which " };
   if (RESULTS.has(low)) return which;
   if (/^(?:can|could|will|may|might|would)$/u.test(low) && RESULTING.has(third.text.toLowerCase())) return which;
-  return low === "is" && /^(?:why|where)$/u.test(third.text) ? which : undefined;
+  if (low !== "is" || opener.text === "That") return undefined;
+  return /^(?:why|where|especially|particularly)$/u.test(third.text) || third.tag === "ADJ" ? which : undefined;
 }
 
 const RESULTS = wordSet(
-  "means makes allows enables helps ensures lets gives leads results causes creates reduces improves saves prevents increases keeps made allowed enabled helped led resulted caused ensured",
+  "means makes allows enables helps ensures lets gives leads results causes creates reduces improves saves prevents increases keeps provides adds requires removes eliminates boosts enhances protects minimizes maximizes encourages simplifies promotes eases speeds supports made allowed enabled helped led resulted caused ensured",
 );
 const RESULTING = wordSet(
   "mean make allow enable help ensure let give lead result cause create reduce improve save prevent increase keep",

@@ -9,10 +9,15 @@ import { BE, MODALS, WH } from "./vocabulary.js";
 /** What joins a sentence to the one before it, and stands between commas inside it as well as before it. */
 const CONNECTIVES = (
   "however|therefore|nevertheless|consequently|meanwhile|for example|for instance|in fact|of course|in turn|" +
-  "in contrast|by contrast|on the other hand|as a result"
+  "in contrast|by contrast|on the other hand|as a result|in this case|in that case|in these cases|in such cases|" +
+  "in many cases|in most cases|in some cases|in this context|in theory|in our experience|in my experience|" +
+  "in our opinion|in my opinion|in our view|in my view|for this reason|for these reasons|for that reason|by definition"
 )
   .split("|")
   .map((phrase) => phrase.split(" "));
+
+/** The last word of what may part a conjunction from its clause. */
+const PARTING = /^(?:however|example|instance|contrast|hand)$/u;
 
 /** What a writer thinks of what he says; inside the sentence it stands at the verb, without commas. */
 const ATTITUDES = wordSet("unfortunately fortunately sadly thankfully luckily indeed presumably apparently perhaps");
@@ -29,6 +34,13 @@ export const connectiveInside: Transformation = {
     if (mark === undefined || words[mark]?.text !== ",") return [];
     const start = mark + 1;
     const opener = words.slice(0, mark);
+    const conjunction = words[start];
+    // "For example, if it rains, ..." as "If, for example, it rains, ..."
+    if (!attitude && /^(?:if|when|once)$/u.test(conjunction?.low ?? "")) {
+      if (clauseAt(words, start + 1, grammar) === undefined || !PARTING.test(words[start - 2]!.low)) return [];
+      const [first, ...others] = opener;
+      return [[conjunction!, comma(), spaced(first!), ...others, comma(), ...words.slice(start + 1)]];
+    }
     const clause = clauseAt(words, start, grammar);
     if (clause === undefined) return attitude ? [] : behindPhrase(words, start, opener, grammar);
     if (!isSure(words, clause, grammar)) return [];

@@ -16,6 +16,8 @@ export const openingPhraseToEnd: Transformation = {
   strength: 0.7,
   apply(words, grammar) {
     if (isQuestion(words)) return [];
+    const further = furtherToEnd(words, grammar);
+    if (further.length > 0) return further;
     const mark = openingPhraseEnd(words, grammar);
     if (mark === undefined) return [];
     const end = bodyEnd(words);
@@ -29,6 +31,20 @@ export const openingPhraseToEnd: Transformation = {
     return [[...main, ...opened([], phrase)[1], ...words.slice(end)]];
   },
 };
+
+/** "For more on tides, visit our harbour page" becomes "Visit our harbour page for more on tides". */
+function furtherToEnd(words: Words, grammar: Grammar): readonly Words[] {
+  const mark = words.findIndex(({ text }) => text === ",");
+  const end = bodyEnd(words);
+  if (words[0]!.low !== "for" || !/^(?:more|further|additional|help|details|questions)$/u.test(words[1]?.low ?? ""))
+    return [];
+  const start = /^(?:please|simply|just)$/u.test(words[mark + 1]?.low ?? "") ? mark + 2 : mark + 1;
+  const main = words.slice(mark + 1, end);
+  if (mark < 2 || main.length > 18 || !isRequest(words, start, grammar) || !standsAlone(main)) return [];
+  const leans = ({ tag, low }: Words[number]) => WH.has(low) || THIRD_PERSON.has(low) || /^(?:SCONJ|AUX)$/u.test(tag);
+  if (main.some(leans) || verbGroups(words, start, end, grammar).length > 1) return [];
+  return [[...main, ...opened([], words.slice(0, mark))[1], ...words.slice(end)]];
+}
 
 /** "The pass saves money for families" becomes "For families, the pass saves money"; "through ...", "in many ..." likewise. */
 export const closingPhraseToStart: Transformation = {

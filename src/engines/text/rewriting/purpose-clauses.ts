@@ -1,6 +1,6 @@
 import { wordSet } from "../word-set.js";
-import { type VerbGroup, verbGroups } from "./chunks.js";
-import { bodyEnd, clauseAt, hasSubordinate, isQuestion } from "./clauses.js";
+import { type VerbGroup, verbGroupAt, verbGroups } from "./chunks.js";
+import { bodyEnd, clauseAt, hasSubordinate, isQuestion, startsClause } from "./clauses.js";
 import type { Grammar } from "./grammar.js";
 import { isOneMain, isRequest, standsAlone, startsMain } from "./main-clauses.js";
 import { opened, withNameFirst } from "./pronouns.js";
@@ -17,20 +17,46 @@ export const purposeToEnd: Transformation = {
     if (isQuestion(words)) return [];
     const end = bodyEnd(words);
     const verb = nonFiniteVerb(words, grammar);
-    const mark = words.findIndex((item) => item.text === ",");
-    if (verb === undefined || mark <= verb || !startsMain(words, mark + 1, grammar)) return [];
+    const mark = words.findIndex((item, index) => item.text === "," && startsStatement(words, index + 1, grammar));
+    if (verb === undefined || mark <= verb || mark > 24) return [];
+    const start = mark + 1;
     const phrase = words.slice(0, mark);
-    const main = words.slice(mark + 1, end);
-    if (!isOneMain(words, mark + 1, end, grammar) || !standsAlone(main)) return [];
-    const bound = ({ tag, low }: Word) => tag === "CCONJ" || low === "to" || (tag === "VERB" && low.endsWith("ing"));
+    const main = words.slice(start, end);
+    const asked = POLITE.test(main[0]!.low) ? start + 1 : start;
+    if (!isOneMain(words, asked, end, grammar) || !standsAlone(main)) return [];
+    const clause = clauseAt(words, start, grammar);
+    const bound = ({ tag, low }: Word, index: number) =>
+      (tag === "CCONJ" &&
+        (verbGroupAt(words, start + index + 1, grammar) !== undefined ||
+          startsClause(words, start + index + 1, grammar))) ||
+      (low === "to" && tag === "PART") ||
+      (tag === "VERB" && low.endsWith("ing") && start + index !== clause?.verb.head);
     if (main.some(bound) || phrase.some((item) => item.tag === "SCONJ")) return [];
-    if (verbGroups(words, 0, mark, grammar).length > 2) return [];
-    if (BE.has(words[clauseAt(words, mark + 1, grammar)?.verb.head ?? mark]!.low)) return [];
+    // "To give you an idea, Northwind, the oldest firm, ...": only a list has commas of its own.
+    const listed = phrase.findLastIndex(({ text }) => text === ",");
+    if (listed !== -1 && !/^(?:and|or)$/u.test(phrase[listed + 1]?.low ?? "")) return [];
+    // "To sum up, ...", "To give you an idea, ...": said of what is told, and no purpose.
+    if (words[0]!.low === "to" && TELLING.has(words[1]!.low)) return [];
+    // "call us or write for a form to join": of both or of the last.
+    const joins = main.some(({ tag }) => tag === "CCONJ") && main.some(({ low }) => low === "for");
+    if (words[0]!.low === "to" && joins) return [];
+    if (verbGroups(words, 0, mark, grammar).length > 3) return [];
+    if (BE.has(words[clause?.verb.head ?? mark]!.low)) return [];
     const named = withNameFirst(main, phrase, grammar);
     if (named === undefined || named[0] !== main) return [];
     return [[...main, ...opened([], phrase)[1], ...words.slice(end)]];
   },
 };
+
+/** Verbs of what a writer does with what he tells. */
+const TELLING = wordSet("find top sum conclude begin start clarify recap summarize be give put illustrate name say repeat");
+
+/** What a request begins with before its verb. */
+const POLITE = /^(?:please|simply|just)$/u;
+
+const startsStatement = (words: Words, start: number, grammar: Grammar) =>
+  startsMain(words, start, grammar) ||
+  (POLITE.test(words[start]?.low ?? "") && isRequest(words, start + 1, grammar));
 
 /** "The firm closed two shops in order to save money" becomes "In order to save money, the firm closed two shops". */
 export const purposeToStart: Transformation = {
