@@ -40,8 +40,31 @@ describe("two sentences become one", () => {
     ["It also", "The museum shows old boats. It also sells maps.", /old boats, and it also sells maps/],
     ["They have", "The cabins are warm. They have a stove.", /are warm, and they have a stove/],
     ["They will also", "The cabins are warm. They will also get a stove.", /are warm, and they will also get/],
+    [
+      "This is because",
+      "The pass is cheap. This is because the hall is new.",
+      /is (?:cheap|inexpensive) because the hall is new/,
+    ],
+    [
+      "This is with an adjective",
+      "The gate has a sensor. This is useful at night.",
+      /a sensor, which is (?:useful|helpful)/,
+    ],
+    ["what it is and does", "The kite is a light toy. It flies in any wind.", /is a light toy that flies in any wind/],
+    [
+      "one thing more of another",
+      "The mill grinds oats. The bakery also sells maps.",
+      /oats, and the bakery also sells maps/,
+    ],
     ["the same speaker", "We build light boats of oak. We repair old ones.", /of oak, and we repair/],
     ["what it is", "The ferry was built in Kiel. It is made of old oak.", /in Kiel; it is made/],
+    [
+      "an example",
+      "The cabins near the harbour differ. For example, some have a stove.",
+      /differ; for (?:example|instance), some/,
+    ],
+    ["what it has", "The ferry was built in Kiel. Its hull is made of old oak.", /in Kiel; its hull is made/],
+    ["what is named again", "The council bought a new ferry. The ferry has an oak hull.", /new ferry; the ferry has/],
     ["what they do", "The cabins stand near the old harbour. They belong to the council.", /harbour; they belong/],
   ])("%s", async (_, text, expected) => {
     expect(await first(text)).toMatch(expected);
@@ -69,6 +92,9 @@ describe("two sentences become one", () => {
       "The ferry was built in Kiel. It is made of old oak. The lamp was made in Bonn. It is made of iron.",
       /; it .*; it /,
     ],
+    ["a reason for what is not so", "The pass is not cheap. This is because the hall is new.", /not cheap because/],
+    ["what speaks of the text", "The ferry was built in Kiel. This guide shows how it runs.", /; this guide/],
+    ["what it is with more told", "The kite is a light toy for boys. It flies in any wind.", /boys that flies/],
     ["another paragraph", "The ferry is slow.\n\nBut it runs in winter.", /, but it runs/],
     ["what is said to hold", "This saves time. This allows the guard to sleep.", /, which allows/],
     [

@@ -1,7 +1,8 @@
 import { changedFacts } from "../checks/changed-facts.js";
 import { isWordsAlone, type KeptToken, type Rewrite } from "../rewriting/rewriter.js";
+import type { Link } from "./loose-links.js";
 import type { ReadSentence } from "./read-sentences.js";
-import { type Link, linkOf, looseLinkOf } from "./sentence-links.js";
+import { linkOf, looseLinkOf } from "./sentence-links.js";
 
 /** The most words of two sentences that become one. */
 const LONGEST = 36;

@@ -1,5 +1,12 @@
 import type { Token } from "../english/types.js";
-import type { Link } from "./sentence-links.js";
+
+/** How a sentence is joined to the one before it. */
+export interface Link {
+  /** What of the second one falls away. */
+  readonly opening: RegExp;
+  /** What stands there instead, behind the first one without its mark. */
+  readonly by: string;
+}
 
 /** What a sentence begins with that goes on from the one before it, and behind a semicolon as well. */
 const GOING_ON =
@@ -21,6 +28,17 @@ export function semicolonLinkOf(first: string, second: string, tokens: readonly 
   return named ? lowered(opener.text) : undefined;
 }
 
+/** "The hall also lends chairs.": one thing more, behind "and". */
+export function alsoLinkOf(first: string, second: string, tokens: readonly Token[]): Link | undefined {
+  const also = tokens.findIndex(({ text }) => text === "also");
+  if (also < 2 || also > 4 || NEW.test(second) || [first, second].some((text) => text.split(/\s+/u).length > 16))
+    return undefined;
+  if (/,|\band\b/u.test(first)) return undefined;
+  const [opener] = tokens;
+  if (!/^(?:The|This|These|Our|Your|My|His|Her|Its|Their)$/u.test(opener!.text)) return undefined;
+  return { opening: new RegExp(`^${opener!.text}(?= )`, "u"), by: `, and ${opener!.text.toLowerCase()}` };
+}
+
 /** "The kite is a light toy. It flies well.": what a thing is, and what it does, as "a light toy that flies well". */
 export function definingLinkOf(tokens: readonly Token[], others: readonly Token[]): Link | undefined {
   const [opener, next, third] = others;
@@ -30,9 +48,16 @@ export function definingLinkOf(tokens: readonly Token[], others: readonly Token[
   if (!acts && !isMade && !/^(?:can|has|will)$/u.test(next.text)) return undefined;
   const be = tokens.findIndex(isVerb);
   const [verb, article] = tokens.slice(be, be + 2);
-  if (be < 1 || /^(?:This|That|It|There)$/iu.test(tokens[be - 1]!.text) || verb?.text !== "is" || !/^an?$/u.test(article?.text ?? "")) return undefined;
+  if (
+    be < 1 ||
+    /^(?:This|That|It|There)$/iu.test(tokens[be - 1]!.text) ||
+    verb?.text !== "is" ||
+    !/^an?$/u.test(article?.text ?? "")
+  )
+    return undefined;
   const phrase = tokens.slice(be + 2, -1);
-  const plain = phrase.length > 0 && phrase.every(({ tag }) => tag === "NOUN" || tag === "ADJ") && phrase.at(-1)!.tag === "NOUN";
+  const plain =
+    phrase.length > 0 && phrase.every(({ tag }) => tag === "NOUN" || tag === "ADJ") && phrase.at(-1)!.tag === "NOUN";
   const single = tokens.slice(0, be).every(({ tag, text }) => tag !== "CCONJ" && !/^[,;:("“]$/u.test(text));
   return plain && single && tokens.at(-1)!.text === "." ? { opening: /^It /u, by: " that " } : undefined;
 }

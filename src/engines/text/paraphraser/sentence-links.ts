@@ -1,14 +1,6 @@
 import type { Token } from "../english/types.js";
 import { wordSet } from "../word-set.js";
-import { definingLinkOf, semicolonLinkOf } from "./loose-links.js";
-
-/** How a sentence is joined to the one before it. */
-export interface Link {
-  /** What of the second one falls away. */
-  readonly opening: RegExp;
-  /** What stands there instead, behind the first one without its mark. */
-  readonly by: string;
-}
+import { alsoLinkOf, definingLinkOf, type Link, semicolonLinkOf } from "./loose-links.js";
 
 /** How the second sentence, each having its tokens, goes on from the first; undefined where nothing shows it. */
 export function linkOf(
@@ -35,7 +27,13 @@ export function linkOf(
   const because = /^(?:This is|That['’]s|That is) (?:mainly |mostly |largely )?because /u.exec(second)?.[0];
   if (because !== undefined) {
     if (REASONED.test(first) || DENIED.test(first)) return undefined;
-    return { opening: new RegExp(`^${because}`, "u"), by: ` ${because.split(" ").slice(because.startsWith("That’s") || because.startsWith("That'") ? 1 : 2).join(" ")}` };
+    return {
+      opening: new RegExp(`^${because}`, "u"),
+      by: ` ${because
+        .split(" ")
+        .slice(because.startsWith("That’s") || because.startsWith("That'") ? 1 : 2)
+        .join(" ")}`,
+    };
   }
   if (second.startsWith("As a result, "))
     return REASONED.test(first) ? undefined : { opening: /^As a result, /u, by: ", so " };
@@ -46,7 +44,7 @@ export function linkOf(
   if (opener.text === "And" && SPEAKING.test(`${first} ${second}`)) return undefined;
   if (isMore || (opener.text === "And" && !marked))
     return startsClause(marked ? third : next) ? instead(marked, opener, "and") : undefined;
-  const defining = definingLinkOf(firstTokens, tokens);
+  const defining = definingLinkOf(firstTokens, tokens) ?? alsoLinkOf(first, second, tokens);
   if (defining !== undefined) return defining;
   return DENIED.test(first) || DENIED.test(second) ? undefined : additionLink(first, second, tokens);
 }
