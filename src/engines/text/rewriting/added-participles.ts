@@ -23,7 +23,14 @@ export const addedParticiple: Transformation = {
     if (clause === undefined || clause.verb.negation !== undefined || mark < clause.verb.end) return [];
     // What comes of all that was said comes of the subject alone only where nothing is said but what it is.
     if (RESULTS.has(words[place]!.low) && !isDescribed(words, clause)) return [];
-    if (/^(?:it|them)$/u.test(words[place + 1]?.low ?? "")) return [];
+    if (/^(?:it|them|and|or)$/u.test(words[place + 1]?.low ?? "")) return [];
+    // "a warm, connecting door"
+    if (
+      words[mark - 1]!.tag === "ADJ" &&
+      /^(?:NOUN|ADJ)$/u.test(words[place + 1]?.tag ?? "") &&
+      words[clause.verb.end]?.tag === "DET"
+    )
+      return [];
     const form = formOf(words, clause, grammar);
     const lemma = grammar.lemma(words[place]!, "verb");
     if (form === undefined || lemma === undefined) return [];

@@ -178,11 +178,20 @@ export const addition: Transformation = {
     }
     const spoken = words.some((item) => item.low === "i" || item.low.startsWith("'"));
     if (also !== place || spoken || bodyEnd(words) < 9) return [];
-    // "It is also a museum", "This also helps": no more is told, but the same said of one thing more.
-    if (clause.subject.pronoun || DEMONSTRATIVES.has(words[0]!.low) || BE.has(words[clause.verb.head]!.low)) return [];
+    // "The mill is also a museum", "This also helps": no more is told, but the same said of one thing more.
+    const there = words[0]!.low === "there";
+    if ((DEMONSTRATIVES.has(words[0]!.low) || BE.has(words[clause.verb.head]!.low)) && !there) return [];
+    // "It also works": too little to begin anew.
+    if (clause.subject.pronoun && bodyEnd(words) - clause.verb.end < 3) return [];
     // "is also called": by another name, and nothing more is told.
     if (NAMING.has(words[clause.verb.head]!.low)) return [];
-    const phrase = [word("in", "ADP", [words[also]!]), word("addition", "NOUN"), comma()];
+    // "If it rains, you also get wet": that too, and nothing more that is told.
+    if (words.some(({ low }) => /^(?:if|when|because|once|unless|although)$/u.test(low))) return [];
+    // Two such sentences often come one after the other, and would begin alike.
+    const phrase =
+      clause.subject.pronoun && words.length % 2 === 0
+        ? [word("additionally", "ADV", [words[also]!]), comma()]
+        : [word("in", "ADP", [words[also]!]), word("addition", "NOUN"), comma()];
     return [[...phrase, spaced(words[0]!), ...words.slice(1, also), ...words.slice(also + 1)]];
   },
 };

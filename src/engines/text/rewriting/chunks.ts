@@ -59,7 +59,7 @@ export function nounPhraseAt(words: Words, start: number): NounPhrase | undefine
     else if (
       item.tag === "VERB" &&
       index === start &&
-      item.low.endsWith("ing") &&
+      /(?:ing|ed)$/u.test(item.low) &&
       isNoun(next) &&
       startsVerb(words[index + 2])
     )
@@ -67,7 +67,8 @@ export function nounPhraseAt(words: Words, start: number): NounPhrase | undefine
     else if (item.tag === "ADJ") continue;
     else if (
       item.tag === "ADV" &&
-      (next?.tag === "ADJ" || (marked && next?.tag === "VERB" && isNoun(words[index + 2]))) &&
+      (next?.tag === "ADJ" ||
+        (marked && next?.tag === "VERB" && /(?:ed|ing|en|wn|ilt|ade)$/u.test(next.low) && isNoun(words[index + 2]))) &&
       item.low !== "when"
     )
       continue;

@@ -35,7 +35,12 @@ export const examplesSplit: Transformation = {
     const before = words[at - 1];
     if (
       before === undefined ||
-      !(/^(?:VERB|AUX)$/u.test(before.tag) || /^(?:from|with|across|like)$/u.test(before.low))
+      !(
+        /^(?:VERB|AUX)$/u.test(before.tag) ||
+        /^(?:from|with|across|like)$/u.test(before.low) ||
+        // "a wide range of services"
+        (before.low === "of" && RANGES.has(words[at - 2]?.low ?? ""))
+      )
     )
       return [];
     const clause = clauseAt(words, mainStart(words), grammar);
@@ -57,6 +62,8 @@ export const examplesSplit: Transformation = {
     return [[...front, stop(), word("These", "PRON"), verb, ...listed, ...words.slice(end)]];
   },
 };
+
+const RANGES = wordSet("range variety number list set selection array line suite host lot mix types kinds");
 
 /** Where the main clause begins: behind a first phrase and its comma, if there is one. */
 function mainStart(words: Words): number {

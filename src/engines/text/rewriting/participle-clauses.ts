@@ -16,6 +16,13 @@ export const shorterParticiple: Transformation = {
       const [noun, verb] = [words[index - 1], words[index + 1]];
       if (!/^(?:that|who|which)$/u.test(item.text) || noun?.tag !== "NOUN" || verb?.tag !== "VERB") return [];
       const lemma = grammar.lemma(verb, "verb") ?? "";
+      // "creating a sound filling the room", "in a way showing it"
+      const front = words.slice(Math.max(0, index - 7), index);
+      if (
+        front.some((other) => other.tag === "VERB" && other.low.endsWith("ing")) ||
+        /^(?:ways?|things?)$/u.test(noun.low)
+      )
+        return [];
       const group = verbGroupAt(words, index + 1, grammar);
       if (!LASTING.has(lemma) || group?.finite !== true || group.head !== index + 1) return [];
       // The verb has to be the noun's: "one of the boxes that contains" may mean either.
@@ -40,5 +47,6 @@ export const shorterParticiple: Transformation = {
 
 /** Verbs of what something has, is for, or does as long as it is there. */
 const LASTING = wordSet(
-  "contain include involve require live offer provide cover feature carry use run lie stand sit face surround affect own hold seek need belong support deal suffer range measure date",
+  "contain include involve require live offer provide cover feature carry use run lie stand sit face surround affect own hold seek need belong support deal suffer range measure date " +
+    "extend monitor show convert streamline connect combine protect represent describe explain link match exceed produce create deliver serve sell depend rely focus specialize operate reflect highlight display track store handle manage automate analyze integrate target address outline detail span explore compare promote teach demonstrate enable",
 );

@@ -49,14 +49,15 @@ export const purposeToEnd: Transformation = {
 };
 
 /** Verbs of what a writer does with what he tells. */
-const TELLING = wordSet("find top sum conclude begin start clarify recap summarize be give put illustrate name say repeat");
+const TELLING = wordSet(
+  "find top sum conclude begin start clarify recap summarize be give put illustrate name say repeat",
+);
 
 /** What a request begins with before its verb. */
 const POLITE = /^(?:please|simply|just)$/u;
 
 const startsStatement = (words: Words, start: number, grammar: Grammar) =>
-  startsMain(words, start, grammar) ||
-  (POLITE.test(words[start]?.low ?? "") && isRequest(words, start + 1, grammar));
+  startsMain(words, start, grammar) || (POLITE.test(words[start]?.low ?? "") && isRequest(words, start + 1, grammar));
 
 /** "The firm closed two shops in order to save money" becomes "In order to save money, the firm closed two shops". */
 export const purposeToStart: Transformation = {
@@ -91,6 +92,8 @@ export const purposeToStart: Transformation = {
     const bound = words[place]!.low !== "to" && words[place]!.low !== "in";
     if (bound && (verbs.length > 1 || verbs.some(({ head }) => /^(?:start|begin|end|finish)/u.test(words[head]!.low))))
       return [];
+    // "It can be opened by turning the key": who turns it is not what is opened.
+    if (words[place]!.low === "by" && verbs.some(({ passive }) => passive)) return [];
     if (phrase.some(({ text }) => /^[("“]$/u.test(text))) return [];
     const named = withNameFirst(phrase, main, grammar);
     if (named === undefined || named[0] !== phrase) return [];

@@ -65,6 +65,7 @@ function relativeWith(from: "which" | "that", to: "which" | "that"): Transformat
         if (item.text !== from || index < 2) return [];
         const noun = words[index - 1]!;
         if (noun.tag !== "NOUN" || PEOPLE.has(grammar.category(noun) ?? "person")) return [];
+        if (noun.low === "people") return [];
         const verb = words[index + 1];
         if ((verb?.tag !== "VERB" && verb?.tag !== "AUX") || !verb.space) return [];
         if (verbGroupAt(words, index + 1, grammar)?.finite !== true) return [];

@@ -23,6 +23,7 @@ import { definitionSplit } from "./definition-split.js";
 import { effectOrder } from "./effect-order.js";
 import { easing, enabled, enabling } from "./enabling.js";
 import { examplesSplit } from "./examples-split.js";
+import { frontedParticiple } from "./fronted-participles.js";
 import { bareRelative, fullApposition, fullParticiple } from "./fuller-relatives.js";
 import { genericPassive } from "./generic-passive.js";
 import { fromGenitive, toGenitive } from "./genitive.js";
@@ -31,6 +32,7 @@ import { imperatives } from "./imperatives.js";
 import { lastMembers } from "./last-members.js";
 import { membersOrder } from "./list-order.js";
 import { meansFirst } from "./means-order.js";
+import { meansToStart } from "./means-to-start.js";
 import { ability } from "./modals.js";
 import { compoundPairs, sharedArticle } from "./noun-pairs.js";
 import { closingPhraseToStart, openingPhraseToEnd } from "./opening-phrases.js";
@@ -52,6 +54,7 @@ import { spokenParticiple } from "./spoken-participles.js";
 import { fullRelative } from "./spoken-relatives.js";
 import { sureWords } from "./sure-words.js";
 import type { Transformation } from "./transformation.js";
+import { unmarkedClauses } from "./unmarked-clauses.js";
 import { anticipation, aspectComplement, expansion, helping, usedFor } from "./verb-forms.js";
 import { verbPhraseOrder } from "./verb-phrase-order.js";
 import { whichSplit } from "./which-split.js";
@@ -161,6 +164,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     shorterClause,
     fullerClause,
     meansFirst,
+    meansToStart,
     phraseToEnd,
     phraseToStart,
     adjunctToEnd,
@@ -184,7 +188,9 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     sharedSubject,
     participle,
     addedParticiple,
+    frontedParticiple,
     semicolonSplit,
+    unmarkedClauses,
     resultSplit,
     resultRelative,
     imperatives,
@@ -220,6 +226,8 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     spokenParticiple,
     fullRelative,
     bareRelative,
+    fullApposition,
+    fullParticiple,
     withFor,
     haveForWith,
     thatClause,
@@ -241,8 +249,6 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     expansion,
     relativePronoun,
     otherRelativePronoun,
-    fullApposition,
-    fullParticiple,
     yearToStart,
     span,
     era,

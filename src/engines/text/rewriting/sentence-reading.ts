@@ -189,9 +189,12 @@ const withoutCapital = (first: Word, next: Word | undefined, english: English) =
 /** "Constable, by contrast, grew up": one thing of many has an article before it, so this may be somebody's name. */
 function isBareCount({ low }: Word, next: Word | undefined, english: English): boolean {
   if (next === undefined || ["NOUN", "ADJ", "PROPN"].includes(next.tag) || next.low === "of") return false;
-  if (english.lemmaOf(low, "noun") !== low || isUncountable(low)) return false;
+  if (english.lemmaOf(low, "noun") !== low || isUncountable(low) || ABSTRACT.test(low)) return false;
   return english.frequency(low) - english.frequency(inflect(low, "plural")) < RARE_PLURAL;
 }
+
+/** Endings of what nobody is named after. */
+const ABSTRACT = /\p{L}{3}(?:tion|sion|ment|ness|ity|ance|ence|ism|ship)$/u;
 
 /** Differences of frequency, as logarithms, from which on a noun is mostly said of a stuff: "water" and "waters". */
 const RARE_PLURAL = 2.5;
@@ -235,7 +238,11 @@ function retagged(words: Words, english: English): Words {
   const opens =
     words[0] !== undefined &&
     (words[0].tag === "SCONJ" || /^(?:when|if|while|after|before|as|since)$/u.test(words[0].low));
-  const verbless = { whole: !words.some(isVerb), before: opens && !words.slice(0, mark).some(isVerb) ? mark : -1 };
+  const verbless = {
+    whole: !words.some(isVerb),
+    before: opens && !words.slice(0, mark).some(isVerb) ? mark : -1,
+    first: firstVerb(words, mark, english),
+  };
   let found = false;
   const request = opensRequest(words, english);
   return words.map((item, index) => {
@@ -250,6 +257,12 @@ function retagged(words: Words, english: English): Words {
     if (base && english.lemmaOf(item.low, "verb") === item.low) return { ...item, tag: "VERB" };
     if (isGerundWithObject(item, before, next, english)) return { ...item, tag: "VERB" };
     if (item.tag !== "NOUN" || next === undefined) return item;
+    if (
+      isVerbOfPronoun(words, index, english) ||
+      isOnlyVerb(words, index, english) ||
+      (index === verbless.first && before?.tag === "NOUN")
+    )
+      return { ...item, tag: "VERB" };
     // "If the temperature rises, ...": the clause has no verb unless this is it.
     if (
       index === verbless.before - 1 &&
@@ -267,6 +280,50 @@ function retagged(words: Words, english: English): Words {
     if (only) found = true;
     return requested || stated || only ? { ...item, tag: "VERB" } : item;
   });
+}
+
+/** "The price matters, but ...": the last word of a first clause that has no other verb. */
+function firstVerb(words: Words, mark: number, english: English): number {
+  const [conjunction, next] = words.slice(mark + 1, mark + 3);
+  if (
+    mark < 2 ||
+    !/^(?:but|and|so)$/u.test(conjunction?.low ?? "") ||
+    !/^(?:it|they|he|she|we|i|you|there|this)$/u.test(next?.low ?? "")
+  )
+    return -1;
+  const front = words.slice(0, mark);
+  const last = front.at(-1)!;
+  const verbal =
+    last.tag === "NOUN" &&
+    /[^s]s$/u.test(last.low) &&
+    ![undefined, last.low].includes(english.lemmaOf(last.low, "verb"));
+  return verbal && front.every(({ tag }) => /^(?:DET|ADJ|NOUN|PRON|ADV)$/u.test(tag)) ? mark - 1 : -1;
+}
+
+/** "but it really shines": behind a pronoun that opens a clause, with an adverb between them at most. */
+function isVerbOfPronoun(words: Words, index: number, english: English): boolean {
+  const at = words[index - 1]?.tag === "ADV" ? index - 2 : index - 1;
+  const pronoun = words[at]?.low ?? "";
+  const opens = at === 0 || /^(?:CCONJ|SCONJ)$/u.test(words[at - 1]?.tag ?? "") || words[at - 1]?.text === ",";
+  const lemma = english.lemmaOf(words[index]!.low, "verb");
+  if (!opens || lemma === undefined) return false;
+  return /^(?:i|we|they)$/u.test(pronoun)
+    ? lemma === words[index]!.low
+    : /^(?:he|she|it)$/u.test(pronoun) && lemma !== words[index]!.low;
+}
+
+/** "The oven guides the baker": between a noun and an article, where nothing before it in its clause is a verb. */
+function isOnlyVerb(words: Words, index: number, english: English): boolean {
+  const { low } = words[index]!;
+  const [before, next] = [words[index - 1], words[index + 1]];
+  if (before?.tag !== "NOUN" || !/^(?:the|an?|its|their|your|our|it|them|you)$/u.test(next?.low ?? "")) return false;
+  if (!low.endsWith("s") || [undefined, low].includes(english.lemmaOf(low, "verb"))) return false;
+  const start = words.slice(0, index).findLastIndex(({ tag }) => /^(?:PUNCT|CCONJ|SCONJ)$/u.test(tag)) + 1;
+  const front = words.slice(start, index);
+  return (
+    !front.some(({ tag }) => /^(?:VERB|AUX|ADP|PART)$/u.test(tag)) &&
+    /^(?:DET|PRON|ADJ|NOUN|PROPN|NUM)$/u.test(front[0]!.tag)
+  );
 }
 
 /** "Use quizzes to keep them awake": a verb that looks like a noun, where nothing else in the sentence is its verb. */

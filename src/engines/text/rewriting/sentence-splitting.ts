@@ -116,7 +116,7 @@ export const sharedSubject: Transformation = {
       return [];
     if (words.slice(start, front).some((item) => /^(?:,|both|that|[—–-])$/u.test(item.low))) return [];
     const pronoun = pronounFor(words, clause.subject, grammar);
-    if (pronoun === undefined || front < 5 || end - and < 5 || end < 14) return [];
+    if (pronoun === undefined || front < 4 || end - and < 5 || end < 12) return [];
     // "managers adapt and combine approaches": the object may belong to both.
     if (clause.verb.end === front) return [];
     // "A letter sent in May and read in June has ...": two participles before the verb.
@@ -238,6 +238,7 @@ export const participle: Transformation = {
     if (RESULTS.has(verb.low) || grammar.verbForm(verb, []) !== "gerund" || !isSimple(words, 0, mark, grammar))
       return [];
     // "a warm, inviting room"
+    if (words[mark + 2]?.tag === "CCONJ") return [];
     if (words[mark - 1]!.tag === "ADJ" && /^(?:NOUN|ADJ)$/u.test(words[mark + 2]?.tag ?? "")) return [];
     const joins = (item: Word, index: number) =>
       index > mark && item.tag === "CCONJ" && /ing$/u.test(words[index + 1]?.low ?? "");

@@ -11,7 +11,7 @@ export const spokenParticiple: Transformation = {
   kind: "participle clause",
   strength: 0.45,
   apply(words, grammar) {
-    if (!words.some(({ low }) => PASSIVE.has(low) || LASTING.has(low))) return [];
+    if (!words.some(({ low }) => PASSIVE.has(low) || LASTING.has(low) || ACTING.has(low))) return [];
     if (isQuestion(words) || isTold(words, grammar)) return [];
     const end = bodyEnd(words);
     return words.slice(0, end - 1).flatMap((item, index) => {
@@ -24,7 +24,12 @@ export const spokenParticiple: Transformation = {
       if (shown === undefined) return [];
       const category = grammar.category(noun);
       // A group is as much a thing as its people, and a firm can be called a partner.
-      if (category === "group" || category === undefined || (category === "person" && PASSIVE.has(item.low))) return [];
+      const acts = ACTING.has(item.low);
+      if (acts && category !== "person" && category !== "group") return [];
+      // "his hall managing duties": parts of one noun.
+      if (acts && !isPlural && !/^(?:an?|any|each|every)$/u.test(words[phrase.start]!.low)) return [];
+      if ((category === "group" && !acts) || category === undefined || (category === "person" && PASSIVE.has(item.low)))
+        return [];
       return [replaced(words, index, index + 1, [word(category === "person" ? "who" : "that", "PRON"), ...shown])];
     });
   },
@@ -62,7 +67,7 @@ function isOpen(words: Words, phrase: NounPhrase, grammar: Grammar): boolean {
   const verb = outside?.tag === "VERB" ? (grammar.lemma(outside, "verb") ?? "") : "";
   if (RESULTING.has(verb)) return false;
   const before = words.slice(Math.max(0, phrase.start - 8), phrase.start);
-  return !before.some(({ low }) => WH.has(low) || low === "that");
+  return !before.some(({ low }) => WH.has(low) || low === "that" || low === "with");
 }
 
 function finite(words: Words, index: number, isPlural: boolean, grammar: Grammar): readonly Word[] | undefined {
@@ -70,22 +75,30 @@ function finite(words: Words, index: number, isPlural: boolean, grammar: Grammar
   const next = words[index + 1]!;
   const lemma = grammar.lemma(item, "verb");
   if (lemma === undefined) return undefined;
+  // "The mill used to be old"
+  if (item.low === "used" && next.low === "to" && /^(?:be|have|do)$/u.test(words[index + 2]?.low ?? ""))
+    return undefined;
   if (PASSIVE.has(item.low)) {
     // What was done at a certain time is in the past.
     const isDated = words.slice(index + 1, index + 8).some(({ tag, text }) => tag === "NUM" && /^\d{4}/u.test(text));
     const fits = /^(?:by|for|to|with|in|on|as|from)$/u.test(next.low);
     return fits && !isDated ? [word(isPlural ? "are" : "is", "AUX"), item] : undefined;
   }
-  if (!LASTING.has(item.low) || !/^(?:DET|ADJ|NOUN|PRON|NUM|ADP|PROPN)$/u.test(next.tag)) return undefined;
+  if (!(LASTING.has(item.low) || ACTING.has(item.low)) || !/^(?:DET|ADJ|NOUN|PRON|NUM|ADP|PROPN)$/u.test(next.tag))
+    return undefined;
   return [retext(item, grammar.inflect(lemma, isPlural ? "base" : "third"))];
 }
 
 /** Participles of what lasts as long as the thing does. */
 const PASSIVE = wordSet(
-  "caused used offered provided required needed driven supported backed owned powered managed covered affected influenced shared associated connected linked designed intended tailored listed produced generated built made created written",
+  "caused used offered provided required needed driven supported backed owned powered managed covered affected influenced shared associated connected linked designed intended tailored listed produced generated built made created written recommended located dedicated hosted stored equipped involved included attached approved governed mandated regulated licensed sold found filled",
 );
 const LASTING = wordSet(
-  "requiring needing offering providing containing involving featuring covering seeking living facing showing describing explaining supporting holding wanting affecting",
+  "requiring needing offering providing containing involving featuring covering seeking living facing showing describing explaining supporting holding wanting affecting spanning matching reflecting highlighting outlining detailing surrounding",
+);
+/** What people and firms do again and again. */
+const ACTING = wordSet(
+  "investing selling operating owning managing serving teaching wearing studying attending visiting practicing experiencing earning running",
 );
 /** Verbs behind whose object a participle tells what becomes of it. */
 const RESULTING = wordSet(

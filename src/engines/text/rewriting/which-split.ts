@@ -15,7 +15,7 @@ export const whichSplit: Transformation = {
     if (isQuestion(words)) return [];
     const end = bodyEnd(words);
     const which = words.findIndex(({ low }, index) => low === "which" && words[index - 1]?.text === ",");
-    if (which < 7 || end - which < 5 || words[which]!.before + words[which]!.after !== "") return [];
+    if (which < 7 || end - which < 4 || words[which]!.before + words[which]!.after !== "") return [];
     const front = words.slice(0, which - 1);
     const tail = words.slice(which + 1, end);
     if (!isWhole(front, grammar) || !isSingle(words, which, grammar)) return [];
