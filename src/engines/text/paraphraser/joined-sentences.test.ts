@@ -93,6 +93,7 @@ describe("two sentences become one", () => {
       /; it .*; it /,
     ],
     ["a reason for what is not so", "The pass is not cheap. This is because the hall is new.", /not cheap because/],
+    ["a clause alone", "Because the ferry has a bell of brass. The bell was made in Bonn.", /brass; the bell/],
     ["what speaks of the text", "The ferry was built in Kiel. This guide shows how it runs.", /; this guide/],
     ["what it is with more told", "The kite is a light toy for boys. It flies in any wind.", /boys that flies/],
     ["another paragraph", "The ferry is slow.\n\nBut it runs in winter.", /, but it runs/],

@@ -64,7 +64,7 @@ const instead = (marked: boolean, { text }: Token, by: string): Link => ({
 
 /** A first sentence that shows something, or is no statement. */
 const SHOWING =
-  /^(?:Here|Why|How|What|Who|Where|There's|Or|No|Yes|Please|See|Note|Do|Does|Did|Is|Are|Can|Will|Would)\b|; /u;
+  /^(?:Because|Here|Why|How|What|Who|Where|There's|Or|No|Yes|Please|See|Note|Do|Does|Did|Is|Are|Can|Will|Would)\b|; /u;
 /** A first sentence that itself goes on from one before it, or tells of a condition. */
 const LEANING = /^(?:This|That|These|Those|So|But|And|However|Also|Then|If|When|Once|While|Although)\b/u;
 const CONTRASTED = /\b(?:but|however|although|though|while|whereas|yet|despite|instead|rather)\b/iu;

@@ -51,7 +51,9 @@ export const examplesSplit: Transformation = {
     // ", for a full view": of the verb before.
     if (
       listed.some(
-        (item, index) => item.text === "," && /^(?:ADP|ADV|PART|DET|PRON)$/u.test(listed[index + 1]?.tag ?? ""),
+        (item, index) =>
+          (item.text === "," && /^(?:ADP|ADV|PART|DET|PRON)$/u.test(listed[index + 1]?.tag ?? "")) ||
+          (item.tag === "CCONJ" && listed[index + 1]?.tag === "ADP"),
       )
     )
       return [];

@@ -180,6 +180,8 @@ describe("parts of a sentence in another place", () => {
       "The team saves money by storing water, reducing waste, and saving power at night.",
       /This reduces/,
     ],
+    ["what is no name", "The clerk can handle most returns, including rent and for guests.", /These include/],
+    ["a thing as the doer", "This book helps you in building a boat, providing tips for the hull.", /which provides/],
     ["people as things", "The course is for people that are new to the sea.", /people which/],
     ["what turns the key", "The old gate can be opened by turning the small key.", /^By turning/],
     ["a conjunction and a fact", "In fact, if a guest leaves at noon, the hall stays open.", /^If, in fact/],

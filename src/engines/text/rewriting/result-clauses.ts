@@ -50,6 +50,8 @@ export const resultRelative: Transformation = {
     if (mark < 4 || end - mark < 4 || verb === undefined || !startsMain(words, mainStart(words), grammar)) return [];
     const front = words.slice(0, mark);
     const tail = words.slice(mark + 2, end);
+    // "helps you in building a boat, providing tips": of the boat, one would think.
+    if (PROVIDING.has(verb.low) && front.some(isGerund)) return [];
     // Of two clauses it may tell of both.
     if (front.some(({ text }, index) => text === "," && front[index + 1]?.tag === "CCONJ")) return [];
     if (
