@@ -163,16 +163,18 @@ export const addition: Transformation = {
   kind: "adverb order",
   strength: 0.5,
   apply(words, grammar) {
-    if (isQuestion(words) || words.some((item) => /^(?:not|n't|never|too|only)$/u.test(item.low))) return [];
+    if (isQuestion(words) || words.some((item) => /^(?:not|n't|never|too|well|only)$/u.test(item.low))) return [];
     const front = words[0]?.low === "in" && words[1]?.low === "addition" ? 2 : ADDING.has(words[0]?.low ?? "") ? 1 : 0;
     const start = front === 0 ? 0 : front + 1;
     const clause = clauseAt(words, start, grammar);
     if (clause === undefined) return [];
-    const also = words.findIndex((item) => item.low === "also");
+    const also = words.findIndex((item, index) => item.low === "also" && index > 0);
     const place = adverbPlace(words, clause.verb);
     if (front > 0) {
       if (words[front]?.text !== "," || also !== -1 || !isSure(words, start) || words[place - 1]!.low.includes("'"))
         return [];
+      // "is also that it is dear", "has also now"
+      if (/^(?:that|now|already|always|still|even)$/u.test(words[place]?.low ?? "")) return [];
       const moved = word("also", "ADV", words.slice(0, front));
       return [[...words.slice(start, place), moved, ...words.slice(place)]];
     }
@@ -180,7 +182,9 @@ export const addition: Transformation = {
     if (also !== place || spoken || bodyEnd(words) < 9) return [];
     // "The mill is also a museum", "This also helps": no more is told, but the same said of one thing more.
     const there = words[0]!.low === "there";
-    if ((DEMONSTRATIVES.has(words[0]!.low) || BE.has(words[clause.verb.head]!.low)) && !there) return [];
+    const shown = DEMONSTRATIVES.has(words[0]!.low) && !/^(?:NOUN|ADJ)$/u.test(words[1]!.tag);
+    const named = BE.has(words[clause.verb.head]!.low) && !isDescribing(words, also + 1);
+    if ((shown || named) && !there) return [];
     // "It also works": too little to begin anew.
     if (clause.subject.pronoun && bodyEnd(words) - clause.verb.end < 3) return [];
     // "is also called": by another name, and nothing more is told.
@@ -202,11 +206,24 @@ const isSure = (words: Words, start: number) =>
   /[^s]s$/u.test(words[start]!.low) ||
   (words[start + 1]?.tag === "NOUN" && /[^s]s$/u.test(words[start + 1]!.low));
 
+/** "is also easy to clean": an adjective that does not look back at something else. */
+function isDescribing(words: Words, start: number): boolean {
+  const [first, second] = words.slice(start, start + 2);
+  const adjective = first?.tag === "ADV" && !/^(?:the|as)$/u.test(second?.low ?? "") ? second : first;
+  // "are also small boats": what they are.
+  if (words.slice(start, start + 4).some(({ tag }) => tag === "NOUN" || tag === "DET")) {
+    const noun = words.findIndex(({ tag }, index) => index >= start && (tag === "NOUN" || tag === "DET"));
+    if (!words.slice(start, noun).some(({ tag }) => /^(?:ADP|PART|PUNCT|CCONJ|VERB)$/u.test(tag))) return false;
+  }
+  if (adjective?.tag !== "ADJ" || /^(?:most|least|more|less)$/u.test(first?.low ?? "")) return false;
+  return !/^(?:true|same|similar|common|different|other|such|like)$|\p{L}{3}(?:er|est)$/u.test(adjective.low);
+}
+
 const DEMONSTRATIVES = wordSet("this that these those there");
 
 const NAMING = wordSet("known called named termed dubbed spelled spelt written abbreviated");
 
-const ADDING = wordSet("additionally furthermore moreover");
+const ADDING = wordSet("additionally furthermore moreover also plus");
 
 /** "Therefore, the lock is closed" becomes "The lock is therefore closed". */
 export const consequenceOrder: Transformation = {

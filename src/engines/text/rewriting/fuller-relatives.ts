@@ -107,6 +107,8 @@ function finiteOf(
     const form = tense === "past" ? "past" : isPlural ? "base" : "third";
     return opens ? [retext(item, grammar.inflect(lemma, form))] : undefined;
   }
+  // "a growing need for it"
+  if (lemma === item.low) return undefined;
   if (!/(?:ed|en|wn|ilt|ade|eld)$/u.test(item.low) || next.tag !== "ADP") return undefined;
   const isDated = words.slice(index + 1, index + 6).some(({ text }) => /^\d{4}s?$/u.test(text));
   const past = word(isPlural ? "were" : "was", "AUX");

@@ -114,6 +114,21 @@ describe("parts of a sentence in another place", () => {
       "Additionally, they can tell the guests where the old harbour is.",
     ],
     [
+      "one thing more of what is pointed at",
+      "These old maps also show the depth of the harbour.",
+      "In addition, these old maps show the depth of the harbour.",
+    ],
+    [
+      "one thing more that a thing is",
+      "The cabins are also easy to reach from the harbour.",
+      "In addition, the cabins are easy to reach from the harbour.",
+    ],
+    [
+      "one thing more before a comma",
+      "Also, the cabins have a small stove for cold nights.",
+      "The cabins also have a small stove for cold nights.",
+    ],
+    [
       "a contrast without a comma",
       "Our new guide shows a lot of small harbours but it tells nothing about the price of a berth.",
       "Our new guide shows a lot of small harbours. However, it tells nothing about the price of a berth.",
@@ -182,6 +197,11 @@ describe("parts of a sentence in another place", () => {
     ],
     ["what is no name", "The clerk can handle most returns, including rent and for guests.", /These include/],
     ["a thing as the doer", "This book helps you in building a boat, providing tips for the hull.", /which provides/],
+    ["what a thing is besides", "The old mill is also a museum for the boats of the valley.", /^In addition/],
+    ["what many are besides", "The cabins are also small boats for the summer.", /^In addition/],
+    ["a noun that looks like a participle", "There is also a growing need for small boats.", /growing that is/],
+    ["one thing more that is said", "Plus, a common tale is that the mill is haunted by a cat.", /is also that/],
+    ["what is alike", "The second cabin is also similar to the house of the keeper.", /^In addition/],
     ["people as things", "The course is for people that are new to the sea.", /people which/],
     ["what turns the key", "The old gate can be opened by turning the small key.", /^By turning/],
     ["a conjunction and a fact", "In fact, if a guest leaves at noon, the hall stays open.", /^If, in fact/],
