@@ -1,5 +1,5 @@
 import { nounPhraseAt } from "./chunks.js";
-import { isFixed } from "./coordination.js";
+import { isFixed } from "./fixed-pairs.js";
 import { isSaidInOrder } from "./list-order.js";
 import { spaced, type Words } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";

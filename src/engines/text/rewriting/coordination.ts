@@ -1,5 +1,6 @@
 import { wordSet } from "../word-set.js";
 import { nounPhraseAt } from "./chunks.js";
+import { isFixed } from "./fixed-pairs.js";
 import type { Grammar } from "./grammar.js";
 import { isSaidInOrder, mayModify, STAGES } from "./list-order.js";
 import { spaced, type Word, type Words } from "./sentence-reading.js";
@@ -134,31 +135,6 @@ export const adjectiveOrder: Transformation = {
   },
 };
 
-/** Whether people say the two in this order alone, or the one comes before the other in life. */
-export const isFixed = (one: string, other: string) => FIXED.has(`${one} ${other}`);
-
-const FIXED = new Set(
-  (
-    "research development|delivery maintenance|review adjustment|collection analysis|detection response|supply demand|trial error|food drink|food beverage|time money|cause effect|wear tear|law order|profit loss|" +
-    "health safety|arts crafts|pros cons|terms conditions|nuts bolts|ups downs|ins outs|rules regulations|friends family|" +
-    "family friends|men women|ladies gentlemen|boys girls|mergers acquisitions|questions answers|goods services|bed breakfast|" +
-    "products services|sales marketing|marketing sales|science technology|peace quiet|life death|birth death|war peace|" +
-    "planning execution|design development|design implementation|installation maintenance|search rescue|back forth|" +
-    "trial error|name address|names addresses|fish chips|salt pepper|bread butter|heart soul|body mind|mind body|black white|" +
-    "hot cold|public private|male female|big small|big bold|large small|good bad|old new|young old|long short|high low|up down|" +
-    "left right|first second|first last|primary secondary|past present|past current|present future|current future|short long|early late|" +
-    "formal informal|direct indirect|positive negative|internal external|national international|local global|dos donts|" +
-    "likes comments|sights sounds|fruits vegetables|fruit vegetables|brothers sisters|parents grandparents|mothers fathers|" +
-    "rights responsibilities|tips tricks|bits pieces|odds ends|thoughts prayers|hopes dreams|stocks bonds|assets liabilities|" +
-    "signs symptoms|strengths weaknesses|advantages disadvantages|benefits drawbacks|risks benefits|costs benefits|days nights|" +
-    "weeks months|months years|hours days|minutes hours|seconds minutes|tens hundreds|hundreds thousands|crime punishment|" +
-    "nature nurture|theory practice|words actions|love hate|yes no|input output|inputs outputs|import export|imports exports|" +
-    "loading unloading|buying selling|diagnosis treatment|prevention treatment|growth development|copyright trademark|" +
-    "inpatient outpatient|undergraduate graduate|physical mental|mental physical|tried tested|tried true|safe sound|free fair|" +
-    "safe secure|sweet sour|sweet salty|fast furious|quick easy|nice easy|warm cozy|bright early|loud clear|fair square"
-  ).split("|"),
-);
-
 const COLOURS = wordSet("black white red blue green yellow safe null alive");
 
 /** Where the noun phrase that ends before `and` begins, when nothing before it could reach over the pair. */
@@ -237,6 +213,9 @@ function bothModified(left: Words, right: Words, next: Word | undefined, grammar
   const closes = next === undefined || /^(?:PUNCT|VERB|AUX)$/u.test(next.tag);
   return shaped(left) && shaped(right) && closes && number(left) !== undefined && number(left) === number(right);
 }
+
+/** Whether the adjective looks back at what came before. */
+export const isRelative = (low: string) => RELATIVE.test(low);
 
 /** Adjectives that look back at what came before. */
 const RELATIVE =

@@ -13,19 +13,19 @@ export const effectOrder: Transformation = {
   apply(words, grammar) {
     if (isQuestion(words)) return [];
     return words.flatMap((and, index) => {
-      if (!/^(?:and|or)$/u.test(and.low) || and.before + and.after !== "" || !isEffect(words[index + 1], grammar))
-        return [];
+      if (!/^(?:and|or)$/u.test(and.low) || and.before + and.after !== "") return [];
+      const kind = kindOf(words[index + 1], grammar);
+      if (kind === undefined) return [];
       const form = grammar.verbForm(words[index + 1]!, []);
       const end = effectEnd(words, index + 1);
-      if (end === undefined || form === undefined || !/^(?:[.!?;]|undefined)$/u.test(words[end]?.text ?? "undefined"))
-        return [];
+      if (end === undefined || form === undefined || !closes(words, end)) return [];
       const stop = words[index - 1]?.text === "," ? index - 1 : index;
-      const start = effectBefore(words, stop, form, grammar);
+      const start = effectBefore(words, stop, form, kind, grammar);
       if (start === undefined || start === stop) return [];
       // Two of three change places behind a comma, and two alone where what stands before them rules both.
-      const isListed = words[start - 1]?.text === ",";
-      if (isListed !== stop < index || (!isListed && !rulesBoth(words, start, form, grammar))) return [];
-      if (isListed && effectBefore(words, start - 1, form, grammar) === undefined) return [];
+      const isListed =
+        words[start - 1]?.text === "," && effectBefore(words, start - 1, form, kind, grammar) !== undefined;
+      if (!isListed && (stop < index || !rulesBoth(words, start, form, grammar))) return [];
       const [one, other] = [words.slice(start, stop), words.slice(index + 1, end)];
       if ([...one, ...other].some(leans)) return [];
       const moved = asFirst(other, one[0]!);
@@ -42,8 +42,18 @@ function asFirst(part: Words, place: Word): Words {
   return [{ ...(isCapital ? first! : spaced(first!)), text, space: place.space }, ...rest];
 }
 
-const isEffect = (item: Word | undefined, grammar: Grammar) =>
-  item?.tag === "VERB" && EFFECTS.has(grammar.lemma(item, "verb") ?? "");
+/** Which of the lists a verb is in: none of its verbs comes before the others in life. */
+function kindOf(item: Word | undefined, grammar: Grammar): string | undefined {
+  const lemma = item?.tag === "VERB" ? (grammar.lemma(item, "verb") ?? "") : "";
+  return EFFECTS.has(lemma) ? "effect" : FINDINGS.has(lemma) ? "finding" : STATES.has(lemma) ? "state" : undefined;
+}
+
+function closes(words: Words, end: number): boolean {
+  const [next, following] = [words[end], words[end + 1]];
+  if (next === undefined || /^[.!?;]$/u.test(next.text)) return true;
+  if (next.text === ",") return /^(?:while|making|whereas|but|so)$/u.test(following?.low ?? "");
+  return /^(?:while|whereas|because|but)$/u.test(next.low);
+}
 
 /** Where the object of the verb ends, with the phrases that hang on it. */
 function effectEnd(words: Words, verb: number): number | undefined {
@@ -54,10 +64,10 @@ function effectEnd(words: Words, verb: number): number | undefined {
 }
 
 /** The verb of the effect that ends at `stop`. */
-function effectBefore(words: Words, stop: number, form: string, grammar: Grammar): number | undefined {
+function effectBefore(words: Words, stop: number, form: string, kind: string, grammar: Grammar): number | undefined {
   for (let start = stop - 2; start >= 0 && start > stop - 10; start -= 1) {
     if (words[start]!.tag === "PUNCT") return undefined;
-    if (!isEffect(words[start], grammar)) continue;
+    if (kindOf(words[start], grammar) !== kind) continue;
     return grammar.verbForm(words[start]!, []) === form && effectEnd(words, start) === stop ? start : undefined;
   }
   return undefined;
@@ -67,6 +77,7 @@ function effectBefore(words: Words, stop: number, form: string, grammar: Grammar
 function rulesBoth(words: Words, start: number, form: string, grammar: Grammar): boolean {
   const before = words[start - 1];
   if (before === undefined) return form === "base";
+  if (form === "gerund" && before.text === ",") return true;
   if (LEADING.test(before.low)) return true;
   if (form === "third")
     return /^(?:NOUN|PROPN)$/u.test(before.tag) || /^(?:it|this|that|which|who|also)$/u.test(before.low);
@@ -88,5 +99,13 @@ const leans = ({ low, tag }: Words[number]) =>
   tag === "PUNCT";
 
 const EFFECTS = wordSet(
-  "improve reduce increase enhance support protect promote ensure save boost strengthen encourage foster lower raise streamline simplify minimize maximize optimize maintain prevent avoid speed attract retain relieve ease decrease limit cut gain restore sharpen cultivate build develop inspire engage educate inform mitigate deepen broaden expand accelerate facilitate drive generate stimulate elevate eliminate safeguard preserve sustain motivate empower refine nurture alleviate reinforce secure uphold showcase stabilize bolster curb deter",
+  "improve reduce increase enhance support protect promote ensure save boost strengthen encourage foster lower raise streamline simplify minimize maximize optimize maintain prevent avoid speed attract retain relieve ease decrease limit cut gain restore sharpen cultivate build develop inspire engage educate inform mitigate deepen broaden expand accelerate facilitate drive generate stimulate elevate eliminate safeguard preserve sustain motivate empower refine nurture alleviate reinforce secure uphold showcase stabilize bolster curb deter unlock neutralize deliver provide enable unify transform modernize extend fuel satisfy soothe hydrate nourish brighten smooth tighten energize refresh revitalize relax calm heal harm damage hinder discourage counteract combat block shield defend uphold strengthen free complement celebrate honor reward",
+);
+/** Verbs of what is found out or looked after. */
+const FINDINGS = wordSet(
+  "identify expose detect predict reveal uncover discover monitor track manage understand explore recognize spot compare highlight illustrate demonstrate convey express reflect personalize customize automate organize control",
+);
+/** Verbs of what a thing has or is like. */
+const STATES = wordSet(
+  "have offer include feature provide contain use need require cost cover combine support involve carry hold boast weigh lack",
 );

@@ -1,7 +1,7 @@
 import { wordSet } from "../word-set.js";
 import { type NounPhrase, nounPhraseAt } from "./chunks.js";
 import { bodyEnd } from "./clauses.js";
-import { isFixed } from "./coordination.js";
+import { isFixed } from "./fixed-pairs.js";
 import type { Grammar } from "./grammar.js";
 import { isSaidInOrder, LEANING, STAGES } from "./list-order.js";
 import { spaced, type Words } from "./sentence-reading.js";

@@ -159,7 +159,7 @@ export const STAGES = wordSet(
 );
 
 /** Nats by which one order of two words is more usual than the other before it counts as the only one. */
-const USUAL = 2;
+const USUAL = 6;
 
 /** Whether "supply and demand" is far more usual than "demand and supply". */
 export function isSaidInOrder(one: string, other: string, { english }: Grammar): boolean {

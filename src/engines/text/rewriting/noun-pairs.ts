@@ -1,5 +1,5 @@
 import { wordSet } from "../word-set.js";
-import { isFixed } from "./coordination.js";
+import { isFixed } from "./fixed-pairs.js";
 import type { Grammar } from "./grammar.js";
 import { isSaidInOrder, STAGES } from "./list-order.js";
 import { spaced, type Word, type Words } from "./sentence-reading.js";
@@ -92,7 +92,7 @@ function areEqual(one: Word, two: Word, grammar: Grammar): boolean {
 }
 
 /** Nouns that name a whole, whose parts or kinds follow. */
-const SUMMED = wordSet(
+export const SUMMED = wordSet(
   "rest others lack number kind sort type amount range variety set piece majority loss use sense state way part lot bit couple series order case fact end",
 );
 
@@ -113,11 +113,11 @@ function closes(words: Words, end: number, second: Word): boolean {
 /** Prepositions of what both nouns belong to. */
 const SHARED_PREPOSITIONS = wordSet("of in at across throughout within during around among inside outside");
 /** Nouns that have a preposition of their own. */
-const TAKING = wordSet(
+export const TAKING = wordSet(
   "interest confidence trust faith belief role increase rise decrease drop change changes investment improvement improvements growth experience participation expertise difference differences gap reduction success look glance",
 );
 
-function mayBeVerb(words: Words, and: number, second: Word, grammar: Grammar): boolean {
+export function mayBeVerb(words: Words, and: number, second: Word, grammar: Grammar): boolean {
   if (grammar.lemma(second, "verb") === undefined) return false;
   const next = words[and + 2]?.low ?? "";
   if (next === "of") return false;

@@ -5,6 +5,7 @@ import type { English, Sentence } from "../english/types.js";
 import { onceForEach } from "../remembering.js";
 import { toActive } from "./active-voice.js";
 import { addedParticiple } from "./added-participles.js";
+import { modifierOrder, predicateOrder } from "./adjective-order.js";
 import { addition, adverbOrder, alsoOrder, consequenceOrder, mannerOrder } from "./adverbs.js";
 import { bothOrder } from "./both-order.js";
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
@@ -31,6 +32,7 @@ import { createGrammar } from "./grammar.js";
 import { imperatives } from "./imperatives.js";
 import { lastMembers } from "./last-members.js";
 import { membersOrder } from "./list-order.js";
+import { listedMembers } from "./listed-members.js";
 import { meansFirst } from "./means-order.js";
 import { meansToStart } from "./means-to-start.js";
 import { ability } from "./modals.js";
@@ -40,8 +42,11 @@ import { asMentioned, phraseToMiddle } from "./parenthetical-clauses.js";
 import { shorterParticiple } from "./participle-clauses.js";
 import { toPassive } from "./passive-voice.js";
 import { adjunctToEnd, adjunctToStart, phraseToEnd, phraseToStart, placeAndTime } from "./phrase-order.js";
+import { phrasePairs } from "./phrase-pairs.js";
 import { phraseChanges } from "./phrases.js";
+import { plainPairs } from "./plain-pairs.js";
 import { haveForWith, withFor } from "./possession.js";
+import { presentVerbs } from "./present-verbs.js";
 import { purposeToEnd, purposeToStart } from "./purpose-clauses.js";
 import { noThere, otherRelativePronoun, relativePronoun, shorterRelative, thatClause } from "./relative-clauses.js";
 import { reporting } from "./reported-speech.js";
@@ -49,6 +54,7 @@ import { resultRelative, resultSplit } from "./result-clauses.js";
 import { transformed } from "./segments.js";
 import { readSentence, retext, type Words, type WrittenWord, writeSentence } from "./sentence-reading.js";
 import { participle, relativeSplit, semicolonSplit, sharedSubject, split } from "./sentence-splitting.js";
+import { sharedHead } from "./shared-words.js";
 import { alsoHas, asWellAs, atMost, contraction, era, least, onlyIf, span, yearToStart } from "./small-changes.js";
 import { spokenParticiple } from "./spoken-participles.js";
 import { fullRelative } from "./spoken-relatives.js";
@@ -211,7 +217,14 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     membersOrder,
     verbPhraseOrder,
     effectOrder,
+    presentVerbs,
     adjectiveOrder,
+    listedMembers,
+    plainPairs,
+    phrasePairs,
+    sharedHead,
+    modifierOrder,
+    predicateOrder,
     placeAndTime,
     openingPhraseToEnd,
     closingPhraseToStart,
