@@ -9,7 +9,7 @@ export function goesWith(one: Word, other: Word, { english }: Grammar): boolean 
 }
 
 /** Nats above chance from which on two words have been seen together. */
-const SEEN = 7;
+const SEEN = 6.2;
 
 /** Whether the noun is singular and mostly said of one thing of many, so that it does not stand without an article. */
 export function isOneOfMany({ low }: Word, { english }: Grammar): boolean {

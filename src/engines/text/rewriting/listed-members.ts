@@ -30,7 +30,7 @@ export const listedMembers: Transformation = {
 };
 
 const IN_ORDER =
-  /^(?:respectively|latter|former|first|then|finally|lastly|between|once|eventually|order|ranked|successively)$/u;
+  /^(?:respectively|latter|former|first|then|finally|lastly|once|eventually|order|ranked|successively)$/u;
 
 type Member = readonly [start: number, end: number];
 
@@ -137,7 +137,11 @@ function opensList(words: Words, mark: number, name: Shape["name"], grammar: Gra
   const before = words[mark - 1]!;
   if (before.after !== "") return false;
   if (name === "adjectives") return before.tag === "ADJ";
-  if (name === "names") return before.tag === "PROPN" && !isPlaced(words, mark);
+  // "Royal Oak, Elm and Ash": the first word may be of all.
+  if (name === "names") {
+    const shares = words[mark - 2]?.tag === "PROPN" && words[mark + 2]?.tag !== "PROPN";
+    return before.tag === "PROPN" && !shares && !isPlaced(words, mark);
+  }
   return before.tag === "NOUN" && grammar.lemma(before, "noun") !== undefined;
 }
 

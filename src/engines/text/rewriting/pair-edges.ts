@@ -19,7 +19,8 @@ export function closesPair(words: Words, end: number, start: number, grammar: Gr
   if (next.tag === "AUX" || next.tag === "VERB")
     return !/(?:ed|en|ing|wn|de|lt|ld)$/u.test(next.low) && isSubject(words, start, grammar);
   if (next.tag === "SCONJ") return next.low !== "that";
-  if (next.low === "to") return following?.tag === "VERB" && next.tag === "PART";
+  if (next.low === "to") return next.tag === "PART" && /^(?:VERB|ADV)$/u.test(following?.tag ?? "");
+  if (next.tag === "ADV" && next.low.endsWith("ly")) return true;
   if (next.tag === "ADJ" || /[.!?]/u.test(next.text) || (next.tag === "NOUN" && next.low !== "online")) return false;
   return TOGETHER.has(next.low) && !TAKING.has(words[end - 1]!.low);
 }

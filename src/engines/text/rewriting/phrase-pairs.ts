@@ -107,6 +107,8 @@ function areEqual(words: Words, left: NounPhrase, right: NounPhrase, grammar: Gr
     return false;
   const other = kindOf(words, right);
   if (kind === "nouns" && other === "nouns") return areCompounds(words, left, right, grammar);
+  if (/^(?:modified|nouns)$/u.test(kind) && /^(?:modified|nouns)$/u.test(other) && kind !== other)
+    return areKinds(words, left, right, grammar);
   if (kind !== other) return false;
   if (kind === "name") return areExamples(words, left) && areNames(words, left, right, grammar);
   if (one.low === two.low) return false;
@@ -131,6 +133,18 @@ function areCompounds(words: Words, left: NounPhrase, right: NounPhrase, grammar
   if ([words[left.start]!, words[right.start]!].some(({ low }) => low.endsWith("ing"))) return false;
   if (length === other) return !goesWith(one, two, grammar);
   return length === 1 && other === 2 && grammar.plural(one) === true && !goesWith(one, two, grammar);
+}
+
+/** "small boats and fishing boats": neither first word goes with the other noun. */
+function areKinds(words: Words, left: NounPhrase, right: NounPhrase, grammar: Grammar): boolean {
+  const parts = [left, right];
+  if (parts.some(({ start, end }) => end - start < 2 || end - start > 3 || isRelative(words[start]!.low))) return false;
+  const [head, other] = [words[left.head]!, words[right.head]!];
+  if (isOneOfMany(head, grammar) || head.low.endsWith("ing") || goesWith(head, other, grammar)) return false;
+  // "great comfort and room service": the service may be great too.
+  if (goesWith(words[left.start]!, other, grammar)) return false;
+  const number = grammar.plural(words[left.head]!);
+  return number !== undefined && number === grammar.plural(words[right.head]!);
 }
 
 /** Whether the order of the names says nothing: "towns like Oban and Mallaig", "in Oban or Mallaig". */
@@ -158,7 +172,8 @@ const isUnfit = ({ low, tag, before, after, text }: Word, first: boolean) =>
   (!first && LEANING.has(low)) ||
   (LEANING.has(low) && !/^an?$/u.test(low)) ||
   UNEQUAL.has(low) ||
-  text.includes("&");
+  text.includes("&") ||
+  (tag !== "PROPN" && /^\p{Lu}/u.test(text));
 
 const UNEQUAL = wordSet(
   "right best half either neither both etc more thing things everything something anything one ones",

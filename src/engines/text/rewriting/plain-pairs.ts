@@ -86,7 +86,7 @@ function startOf(words: Words, and: number, grammar: Grammar): number | undefine
 
 function isSharedBy(modifier: Word, noun: Word, grammar: Grammar): boolean {
   if (modifier.before + modifier.after !== "" || modifier.low === "such") return false;
-  return isRelative(modifier.low) || /\p{L}{2}est$/u.test(modifier.low) || goesWith(modifier, noun, grammar);
+  return isRelative(modifier.low) || /\p{L}{2}(?:er|est)$/u.test(modifier.low) || goesWith(modifier, noun, grammar);
 }
 
 /** "the roof of the house and barn": the second may be joined to what stands before the article. */

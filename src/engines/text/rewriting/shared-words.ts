@@ -22,6 +22,8 @@ export const sharedHead: Transformation = {
       )
         return [];
       if (grammar.plural(one) === true || !(goesWith(one, head, grammar) || isBare(before, one, grammar))) return [];
+      // "your computer or recording software": done by the one, and no kind of the other.
+      if (one.low.endsWith("ing") !== two.low.endsWith("ing")) return [];
       if (words[index + 3]?.tag === "NOUN" || new Set([one.low, two.low, head.low]).size < 3) return [];
       const opens =
         before === undefined || (/^(?:DET|ADP|VERB|AUX|PRON|ADJ)$/u.test(before.tag) && !before.text.includes("-"));
