@@ -78,6 +78,16 @@ describe("members of one kind change places", () => {
       "The sensors help guards identify leaks and detect smoke.",
     ],
     [
+      "what may be done",
+      "Whether you are painting a small boat or repairing an old pier, ask the guards.",
+      "Whether you are repairing an old pier or painting a small boat, ask the guards.",
+    ],
+    [
+      "what may happen",
+      "The lamp goes on when anyone rings the bell or opens the gate.",
+      "The lamp goes on when anyone opens the gate or rings the bell.",
+    ],
+    [
       "what always holds",
       "The lamp contains no oil and needs little power.",
       "The lamp needs little power and contains no oil.",
@@ -110,6 +120,8 @@ describe("members of one kind change places", () => {
     ["The inn has great comfort and room service.", /service and great/],
     ["Choose your computer or recording software.", /recording or computer/],
     ["The firm makes Royal Oak, Elm and Ash.", /Ash and Elm/],
+    ["You can paint boats or mend nets in the hall.", /nets in the hall or/],
+    ["You can paint the boat or sell it.", /sell it or/],
     ["The guards look for nets and measure boats.", /measure boats and nets/],
     ["The rent covers toothpaste or brush heads.", /brush or toothpaste/],
     ["These lamps make the rooms look large and help the guests.", /rooms help the guests and/],

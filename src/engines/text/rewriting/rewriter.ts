@@ -7,6 +7,7 @@ import { toActive } from "./active-voice.js";
 import { addedParticiple } from "./added-participles.js";
 import { modifierOrder, predicateOrder } from "./adjective-order.js";
 import { addition, adverbOrder, alsoOrder, consequenceOrder, mannerOrder } from "./adverbs.js";
+import { alternatives } from "./alternatives.js";
 import { bothOrder } from "./both-order.js";
 import { clauseToEnd, clauseToStart } from "./clause-order.js";
 import { fullerClause, shorterClause } from "./clause-reduction.js";
@@ -217,6 +218,7 @@ function newRewriter(english: EnglishWithExpressions): Rewriter {
     membersOrder,
     verbPhraseOrder,
     effectOrder,
+    alternatives,
     presentVerbs,
     adjectiveOrder,
     listedMembers,
