@@ -21,7 +21,7 @@ export const modifierOrder: Transformation = {
       if (!opens(before) || isSplit(words, index)) return [];
       // "has tested and rated boats", "the most useful and smartest lamp"
       if (HAVE.has(before?.low ?? "") && /ed$/u.test(one.low)) return [];
-      if (/^(?:more|most)$/u.test(before?.low ?? "") && /(?:er|est)$/u.test(two.low)) return [];
+      if (/^(?:more|most)$/u.test(before?.low ?? "") && !TAKES_MORE.test(two.low)) return [];
       return [changedPlaces(words, index)];
     });
   },
@@ -76,6 +76,9 @@ function areEqual(one: Word, two: Word, grammar: Grammar): boolean {
     return false;
   return !isFixed(one.low, two.low) && !isSaidInOrder(one.low, two.low, grammar);
 }
+
+/** An adjective of several syllables that "more" stands before. */
+const TAKES_MORE = /^(?!.*(?:er|est)$).{6,}/u;
 
 const COMPARED = /(?:[st]er|[^aeiou]ier|ger|ner|der|per)$/u;
 

@@ -122,6 +122,8 @@ describe("members of one kind change places", () => {
     ["The firm makes Royal Oak, Elm and Ash.", /Ash and Elm/],
     ["You can paint boats or mend nets in the hall.", /nets in the hall or/],
     ["You can paint the boat or sell it.", /sell it or/],
+    ["The book is about the growth, sale, and use of corn.", /use of corn, and sale/],
+    ["This is the most efficient and cheap lamp.", /most cheap/],
     ["The guards look for nets and measure boats.", /measure boats and nets/],
     ["The rent covers toothpaste or brush heads.", /brush or toothpaste/],
     ["These lamps make the rooms look large and help the guests.", /rooms help the guests and/],

@@ -19,7 +19,7 @@ const FIXED = new Set(
     "nature nurture|theory practice|words actions|love hate|yes no|input output|inputs outputs|import export|imports exports|" +
     "loading unloading|buying selling|diagnosis treatment|prevention treatment|growth development|copyright trademark|" +
     "inpatient outpatient|undergraduate graduate|physical mental|mental physical|tried tested|tried true|safe sound|free fair|" +
-    "shapes sizes|home office|time energy|sun moon|hands feet|arms legs|knife fork|knives forks|clear concise|thick thin|blood sweat|hands knees|flesh blood|" +
+    "shapes sizes|friends acquaintances|rows columns|simple easy|home office|time energy|sun moon|hands feet|arms legs|knife fork|knives forks|clear concise|thick thin|blood sweat|hands knees|flesh blood|" +
     "hugs kisses|rise fall|ebb flow|give take|pen paper|pencil paper|lock key|king queen|kings queens|husband wife|" +
     "mother father|son daughter|sons daughters|brother sister|mom dad|moms dads|man woman|boy girl|milk honey|soap water|" +
     "gin tonic|mac cheese|cream sugar|room board|heating cooling|hardware software|buyers sellers|buyer seller|cap gown|hook loop|" +

@@ -39,6 +39,8 @@ export const lastMembers: Transformation = {
       if (stop === index && second.length === 1 && first.length > 1 && first[0]!.tag !== "DET") return [];
       // "precision, speed, and efficiency demands": all of them may be demands.
       if (first.length === 1 && second.length === 2 && second[0]!.tag === "NOUN" && isSingle(words, mark)) return [];
+      // "growth, sale, and use of corn": all of them are of corn.
+      if (first[0]!.tag !== "DET" && second[0]!.tag !== "DET" && second.some(({ low }) => low === "of")) return [];
       // "upper-body, core, and lower-body workouts"
       if (first.length === 1 && /-/u.test(second[0]!.text + words[mark - 1]!.text)) return [];
       // "fees, small boats and nets": of the boats or of both.

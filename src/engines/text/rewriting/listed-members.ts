@@ -193,6 +193,8 @@ function areNamed(words: Words, members: readonly Member[], parts: readonly Word
 
 /** "city, state and federal rules", "film, radio, and press passes": what stands alone may tell of the last noun too. */
 function mayShareHead(words: Words, members: readonly Member[], one: Words, other: Words, grammar: Grammar): boolean {
+  // "growth, sale and use of corn"
+  if (other.some(({ low }) => low === "of") && other[0]!.tag !== "DET" && one[0]!.tag !== "DET") return true;
   if (one.length > 1 || other.length < 2 || other[0]!.tag === "DET" || other.at(-1)!.tag === "PROPN") return false;
   const first = words[members[0]![0] - 2]!;
   return (

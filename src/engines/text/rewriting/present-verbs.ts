@@ -64,7 +64,7 @@ const isLasting = (item: Word | undefined, grammar: Grammar) =>
   item?.tag === "VERB" && LASTING.has(grammar.lemma(item, "verb") ?? "");
 
 const LASTING = wordSet(
-  "have offer include feature provide contain use need require cost cover combine support involve carry hold boast weigh lack come work fit look feel sound smell taste serve specialize focus operate sync integrate connect handle manage protect ensure help allow let enable give make keep save reduce improve boost increase enhance promote prevent eliminate streamline simplify deliver produce run stay remain last cover belong pay charge employ host own live exist range vary contribute sit stand lie face share match suit meet live speak play represent reflect show describe explain define cite highlight reveal measure track monitor control regulate hold store accept block filter absorb repel resist withstand tolerate grow thrive attract",
+  "have offer include feature provide contain use need require cost cover combine support involve carry hold boast weigh lack come work fit look feel sound smell taste serve specialize focus operate sync integrate connect handle manage protect ensure help allow let enable give make keep save reduce improve boost increase enhance promote prevent eliminate streamline simplify deliver produce run stay remain last cover belong pay charge employ host own live exist range vary contribute sit stand lie face meet speak play represent reflect show describe explain define cite highlight reveal measure track monitor control regulate hold store accept block filter absorb repel resist withstand tolerate grow thrive attract",
 );
 
 /** What points elsewhere, or cannot be moved. */
