@@ -8,7 +8,7 @@ import { BE, MODALS, WH } from "./vocabulary.js";
 
 /** What joins a sentence to the one before it, and stands between commas inside it as well as before it. */
 const CONNECTIVES = (
-  "however|therefore|nevertheless|consequently|meanwhile|for example|for instance|in fact|of course|in turn|" +
+  "however|therefore|nevertheless|consequently|meanwhile|conversely|ironically|incidentally|for example|for instance|in fact|of course|in turn|" +
   "in contrast|by contrast|on the other hand|as a result|in this case|in that case|in these cases|in such cases|" +
   "in many cases|in most cases|in some cases|in this context|in theory|in our experience|in my experience|" +
   "in our opinion|in my opinion|in our view|in my view|for this reason|for these reasons|for that reason|by definition"
@@ -20,7 +20,9 @@ const CONNECTIVES = (
 const PARTING = /^(?:however|example|instance|contrast|hand)$/u;
 
 /** What a writer thinks of what he says; inside the sentence it stands at the verb, without commas. */
-const ATTITUDES = wordSet("unfortunately fortunately sadly thankfully luckily indeed presumably apparently perhaps");
+const ATTITUDES = wordSet(
+  "unfortunately fortunately sadly thankfully luckily indeed presumably apparently perhaps ideally",
+);
 
 /** "For example, the lock has two gates" becomes "The lock, for example, has two gates"; "Unfortunately, ..." likewise. */
 export const connectiveInside: Transformation = {
@@ -120,6 +122,9 @@ function behindSubject(words: Words, { subject, verb }: Clause): number | undefi
   return verb.start + 1;
 }
 
+/** What stands behind an auxiliary alone. */
+const CARRIED = /^(?:indeed|ideally)$/u;
+
 /** Behind the first auxiliary or be, or before the verb; before what is denied. */
 function besideVerb(words: Words, { subject, verb }: Clause): number | undefined {
   if (verb.start !== subject.end || words.slice(verb.start, verb.head).some(({ tag }) => tag === "ADV"))
@@ -127,6 +132,6 @@ function besideVerb(words: Words, { subject, verb }: Clause): number | undefined
   const opener = words[verb.auxiliaries[0] ?? verb.head]!;
   if (!/^\p{L}/u.test(opener.text)) return undefined;
   const carried = verb.auxiliaries.length > 0 || BE.has(opener.low) || MODALS.has(opener.low);
-  if (verb.negation !== undefined) return subject.pronoun || words[0]!.low === "indeed" ? undefined : verb.start;
-  return carried ? verb.start + 1 : words[0]!.low === "indeed" ? undefined : verb.start;
+  if (verb.negation !== undefined) return subject.pronoun || CARRIED.test(words[0]!.low) ? undefined : verb.start;
+  return carried ? verb.start + 1 : CARRIED.test(words[0]!.low) ? undefined : verb.start;
 }

@@ -9,6 +9,11 @@ describe("parts of a sentence in another place", () => {
       "The old lock, for example, has two wooden gates.",
     ],
     [
+      "a wish behind its auxiliary",
+      "Ideally, the hut would be a quiet place with plenty of light.",
+      "The hut would ideally be a quiet place with plenty of light.",
+    ],
+    [
       "a contrast behind be",
       "However, there are several rules for boats in the harbour.",
       "There are, however, several rules for boats in the harbour.",
@@ -201,6 +206,8 @@ describe("parts of a sentence in another place", () => {
     ["what many are besides", "The cabins are also small boats for the summer.", /^In addition/],
     ["a noun that looks like a participle", "There is also a growing need for small boats.", /growing that is/],
     ["one thing more that is said", "Plus, a common tale is that the mill is haunted by a cat.", /is also that/],
+    ["a wish before a plain verb", "Ideally, the hut offers a quiet room with a view.", /hut ideally offers/],
+    ["whose opinion it is", "Personally, I raised the price of the boat by selling maps.", /personally raised/],
     ["what is alike", "The second cabin is also similar to the house of the keeper.", /^In addition/],
     ["people as things", "The course is for people that are new to the sea.", /people which/],
     ["what turns the key", "The old gate can be opened by turning the small key.", /^By turning/],
