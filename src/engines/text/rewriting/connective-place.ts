@@ -39,6 +39,9 @@ export const connectiveInside: Transformation = {
     const conjunction = words[start];
     // "For example, if it rains, ..." as "If, for example, it rains, ..."
     if (!attitude && /^(?:if|when|once)$/u.test(conjunction?.low ?? "")) {
+      // "When you do, ...", "When it comes to prices, ..."
+      const end = words.findIndex(({ text }, index) => text === "," && index > start);
+      if (end - start < 4 || (words[start + 1]!.low === "it" && words[start + 2]!.low === "comes")) return [];
       if (clauseAt(words, start + 1, grammar) === undefined || !PARTING.test(words[start - 2]!.low)) return [];
       const [first, ...others] = opener;
       return [[conjunction!, comma(), spaced(first!), ...others, comma(), ...words.slice(start + 1)]];
@@ -99,6 +102,7 @@ function isSure(words: Words, { subject, verb, end }: Clause, grammar: Grammar):
   const inside = words.slice(subject.start, subject.end);
   if (inside.length > 6 || inside.some(({ low, text }) => WH.has(low) || low === "that" || /^[,("“]$/u.test(text)))
     return false;
+  if (inside[0]?.tag === "VERB") return false;
   if (subject.pronoun || verb.auxiliaries.length > 0 || words[verb.head]!.tag === "AUX") return true;
   if (words[verb.head]!.tag !== "VERB") return false;
   const plural = subject.several || grammar.plural(words[subject.head]!);

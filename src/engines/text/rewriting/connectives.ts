@@ -97,13 +97,24 @@ export const condition: Transformation = {
   },
 };
 
+/** A statement behind "but", or one behind a clause or a phrase that has its comma. */
+function opensStatement(words: Words, grammar: Grammar): boolean {
+  if (startsClause(words, 1, grammar)) return true;
+  const mark = words.findIndex(({ text }) => text === ",");
+  if (mark < 3 || mark > 14 || !startsClause(words, mark + 1, grammar)) return false;
+  if (/^(?:if|when|as|once|while|although|because)$/u.test(words[1]!.low)) return startsClause(words, 2, grammar);
+  // "But of course, ...", "But in fact, ...": two that say how it goes on.
+  if (/^(?:course|fact|least|example|instance|now|then)$/u.test(words[mark - 1]!.low)) return false;
+  return words[1]!.tag === "ADP" && words.slice(1, mark).every(({ tag }) => !/^(?:VERB|AUX|SCONJ)$/u.test(tag));
+}
+
 /** "But the bridge was shut" becomes "However, the bridge was shut", where the writer speaks formally. */
 export const leadingContrast: Transformation = {
   kind: "connective",
   strength: 0.4,
   apply(words, grammar) {
     const but = words[0];
-    if (but?.low !== "but" || isQuestion(words) || isInformal(words) || !startsClause(words, 1, grammar)) return [];
+    if (but?.low !== "but" || isQuestion(words) || isInformal(words) || !opensStatement(words, grammar)) return [];
     if (words.length < 9 || words.some((item) => /^(?:however|yet|still)$/u.test(item.low))) return [];
     return [[word("however", "ADV", [but]), comma(), ...words.slice(1)]];
   },

@@ -134,6 +134,11 @@ describe("parts of a sentence in another place", () => {
       "The cabins also have a small stove for cold nights.",
     ],
     [
+      "a contrast before a condition",
+      "But if the harbour is shut in winter, the ferry leaves from the lake.",
+      "However, if the harbour is shut in winter, the ferry leaves from the lake.",
+    ],
+    [
       "a contrast without a comma",
       "Our new guide shows a lot of small harbours but it tells nothing about the price of a berth.",
       "Our new guide shows a lot of small harbours. However, it tells nothing about the price of a berth.",
@@ -208,6 +213,13 @@ describe("parts of a sentence in another place", () => {
     ["one thing more that is said", "Plus, a common tale is that the mill is haunted by a cat.", /is also that/],
     ["a wish before a plain verb", "Ideally, the hut offers a quiet room with a view.", /hut ideally offers/],
     ["whose opinion it is", "Personally, I raised the price of the boat by selling maps.", /personally raised/],
+    [
+      "two that say how it goes on",
+      "But of course, the ferry leaves from the lake in winter.",
+      /^However, of course|^Of course, however/,
+    ],
+    ["a short condition", "However, when you do, the ferry leaves from the lake in winter.", /^When, however/],
+    ["a gerund with its object", "However, watching boys create a kite is a joy for the guests.", /boys, however/],
     ["what is alike", "The second cabin is also similar to the house of the keeper.", /^In addition/],
     ["people as things", "The course is for people that are new to the sea.", /people which/],
     ["what turns the key", "The old gate can be opened by turning the small key.", /^By turning/],
