@@ -105,6 +105,8 @@ const DITRANSITIVE = wordSet("give offer send show teach pay award grant lend");
 
 function isAgent(words: Words, agent: NounPhrase, grammar: Grammar): boolean {
   const head = words[agent.head]!;
+  // "are greeted by an array of cakes": one of it, or many.
+  if (AMOUNTS.test(head.low)) return false;
   if (agent.pronoun) return SUBJECT_OF.has(head.low) && !["it"].includes(head.low);
   if (
     MONTHS.has(head.low) ||
@@ -120,6 +122,9 @@ function isAgent(words: Words, agent: NounPhrase, grammar: Grammar): boolean {
   const bare = agent.start === agent.head;
   return !bare || grammar.plural(head) === true;
 }
+
+const AMOUNTS =
+  /^(?:array|range|number|variety|series|set|collection|wealth|host|plethora|mix|mixture|combination|selection|pair|couple|majority)$/u;
 
 const AGENTS = wordSet(
   "person group animal cognition communication phenomenon event process act artifact substance state plant body",

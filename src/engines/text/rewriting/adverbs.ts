@@ -3,7 +3,7 @@ import { fullNounPhraseAt, type VerbGroup } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion, isSimple, startsClause } from "./clauses.js";
 import { comma, spaced, type Word, type Words, word } from "./sentence-reading.js";
 import type { Transformation } from "./transformation.js";
-import { BE, WH } from "./vocabulary.js";
+import { BE, HAVE, WH } from "./vocabulary.js";
 
 /** Adverbs that move from before the sentence to its verb. */
 const FLOATING = wordSet(
@@ -52,6 +52,8 @@ export const adverbOrder: Transformation = {
       )
         return [];
       if (item.low === "then" && (clause.verb.auxiliaries.length === 0 || clause.subject.pronoun === false)) return [];
+      // "I've often thought": how often, and no time of its own.
+      if (item.low === "often" && verb.auxiliaries.some((place) => HAVE.has(words[place]!.low))) return [];
       if (item.low === "increasingly" && BE.has(words[verb.start]!.low) && !verb.passive) return [];
       return [[item, comma(), spaced(words[0]!), ...words.slice(1, index), ...words.slice(index + 1)]];
     });

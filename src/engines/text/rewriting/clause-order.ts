@@ -76,6 +76,8 @@ export const clauseToEnd: Transformation = {
     const sub = words.slice(0, mark);
     // "Once mixed, add salt": what has been mixed is not what is added.
     if (isReduced(words, grammar) && isRequest(words, mark + 1, grammar)) return [];
+    // "If it is not just, the outcome will never be.": what it will be has to come before.
+    if (main.at(-1)!.tag === "AUX" || BE.has(main.at(-1)!.low)) return [];
     // "If they do, ..."
     if (/^(?:that|this|did|so)$/u.test(sub.at(-1)!.low)) return [];
     if (sub.length < 4 && /^(?:do|does|did|is|are|was|were|can|will|not|so)$/u.test(sub.at(-1)!.low)) return [];
@@ -102,6 +104,9 @@ export const clauseToEnd: Transformation = {
     return [[...first, ...glue, spaced(lead), ...second, ...words.slice(end)]];
   },
 };
+
+const OCCASIONS =
+  /^(?:occasions?|times?|days?|moments?|situations?|cases?|instances?|circumstances?|scenarios?|points?)$/u;
 
 /** "The match went on when the rain stopped" becomes "When the rain stopped, the match went on". */
 export const clauseToStart: Transformation = {
@@ -131,6 +136,8 @@ export const clauseToStart: Transformation = {
     // "for when", "or if", and what "this" points at has just been said.
     if (/^(?:ADP|CCONJ|NUM)$/u.test(words[place - 1]!.tag) || words[0]!.tag === "NUM") return [];
     if (/^(?:this|that|these|those)$/u.test(words[0]!.low) && words[1]!.tag !== "NOUN") return [];
+    // "There are days when it rains", "at times when nobody is there": which ones.
+    if (words[0]!.low === "there" || OCCASIONS.test(words[place - 1]!.low)) return [];
     if (words[0]!.low === "another" || (words[0]!.low === "one" && words[1]!.low === "of")) return [];
     // "..., though this was not required" and "We also like ..., whereas": they follow what has been said.
     const said = /^(?:although|though|whereas|while)$/u.test(conjunction.low);

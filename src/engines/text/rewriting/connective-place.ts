@@ -49,6 +49,9 @@ export const connectiveInside: Transformation = {
     const clause = clauseAt(words, start, grammar);
     if (clause === undefined) return attitude ? [] : behindPhrase(words, start, opener, grammar);
     if (!isSure(words, clause, grammar)) return [];
+    // "Guests, for instance, may ...": as if the guests were the example.
+    const isBare = clause.subject.end - clause.subject.start === 1 && !clause.subject.pronoun;
+    if (isBare && /^(?:example|instance)$/u.test(words[mark - 1]!.low)) return [];
     const place = attitude ? besideVerb(words, clause) : behindSubject(words, clause);
     if (place === undefined) return [];
     const [first, ...others] = opener;

@@ -18,6 +18,13 @@ export const contrast: Transformation = {
     if (isQuestion(words)) return [];
     const place = clauseBoundary(words, BUT, grammar);
     if (place === undefined) return [];
+    // "not only ..., but it also": the two belong together.
+    if (
+      words
+        .slice(0, place)
+        .some(({ low }, index) => low === "only" && /^(?:not|n't)$/u.test(words[index - 1]?.low ?? ""))
+    )
+      return [];
     const front = words.slice(0, place - 1);
     const back = words.slice(place + 1);
     const conjunction = words[place]!;
@@ -37,6 +44,9 @@ const isInformal = (words: Words) =>
   words.some(
     ({ low, tag }) => low === "i" || /^(?:n't|'m|'re|'ve|'ll|'d)$/u.test(low) || (low === "'s" && tag !== "PART"),
   );
+
+/** "The room is small, so ...": too little for a sentence of its own. */
+const SHORTEST = 6;
 
 const semicolon = () => word(";", "PUNCT", [], false);
 
@@ -58,6 +68,9 @@ export const consequence: Transformation = {
     const place = clauseBoundary(words, SO, grammar);
     // "…, so you can choose": what it is for as much as what comes of it.
     const isAim = place !== undefined && /^(?:can|could)$/u.test(words[place + 2]?.low ?? "");
+    // "so it seems": what one gathers from it, and nothing that comes of it.
+    const isGathered = place !== undefined && /^(?:appears?|seems?|looks?)$/u.test(words[place + 2]?.low ?? "");
+    if (isGathered || (place !== undefined && place < SHORTEST)) return [];
     if (place !== undefined && !isAim && words[place + 1]?.low !== "that") {
       const front = words.slice(0, place - 1);
       const back = words.slice(place + 1);

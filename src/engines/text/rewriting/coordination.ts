@@ -54,6 +54,8 @@ export const listOrder: Transformation = {
         if (next?.tag === "NOUN" || next?.tag === "PROPN") return [];
         // "hats, scarves and wool, and gloves": a list within a list.
         if (next?.text === "," && /^(?:and|or)$/u.test(words[index + 3]?.low ?? "")) return [];
+        // "maps, lamps and sails, more books": two that are one member of a longer list.
+        if (next?.text === "," && /^(?:NOUN|ADJ|DET|NUM)$/u.test(words[index + 3]?.tag ?? "")) return [];
         if (before?.text === "," && words[index - 5]?.tag !== one.tag) return [];
         made.push(replaced(words, index - 3, index, [{ ...two, space: one.space }, between, spaced(one)]));
       }

@@ -24,6 +24,8 @@ export const enabling: Transformation = {
     if (!bare && words[who.end]?.low !== "to") return [];
     const acting = words[from]?.tag === "ADV" ? words[from + 1] : words[from];
     if (acting?.tag !== "VERB" || grammar.lemma(acting, "verb") !== acting.low || acting.low === "be") return [];
+    // "With the regulations, a firm can": it can under them.
+    if (RULES.has(grammar.lemma(words[verb - 1]!, "noun") ?? "")) return [];
     const phrase = words.slice(verb + 1, who.end);
     const shown = who.pronoun ? SUBJECT_OF.get(phrase[0]!.low) : undefined;
     if (who.pronoun ? shown === undefined : phrase.some(({ low }) => THIRD_PERSON.has(low))) return [];
@@ -40,6 +42,10 @@ export const enabling: Transformation = {
     return [[...front, ...actors, can, ...rest, ...words.slice(end)]];
   },
 };
+
+const RULES = wordSet(
+  "rule law regulation act policy permit license licence statute code bill amendment treaty contract",
+);
 
 /** What makes something possible at the start of the sentence, up to its "allows", "enables" or "lets". */
 function meansOf(words: Words, grammar: Grammar): { readonly verb: number; readonly preposition: string } | undefined {

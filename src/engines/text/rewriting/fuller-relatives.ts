@@ -59,7 +59,7 @@ export const fullApposition: Transformation = {
   },
 };
 
-/** "hairs stiffened with wax" as "hairs that are stiffened with wax", and "a box holding a lamp" as "a box that holds a lamp". */
+/** "a box holding a lamp" as "a box that holds a lamp". */
 export const fullParticiple: Transformation = {
   kind: "full participle",
   strength: 0.3,
@@ -101,20 +101,10 @@ function finiteOf(
   const item = words[index]!;
   const next = words[index + 1]!;
   const lemma = grammar.lemma(item, "verb");
-  if (lemma === undefined) return undefined;
-  if (STATIVE.has(item.low)) {
-    const opens = /^(?:DET|NUM|ADP)$/u.test(next.tag) || next.low === "to";
-    const form = tense === "past" ? "past" : isPlural ? "base" : "third";
-    return opens ? [retext(item, grammar.inflect(lemma, form))] : undefined;
-  }
-  // "a growing need for it"
-  if (lemma === item.low) return undefined;
-  if (!/(?:ed|en|wn|ilt|ade|eld)$/u.test(item.low) || next.tag !== "ADP") return undefined;
-  const isDated = words.slice(index + 1, index + 6).some(({ text }) => /^\d{4}s?$/u.test(text));
-  const past = word(isPlural ? "were" : "was", "AUX");
-  if (tense === "past" || (isDated && next.low === "in")) return [past, item];
-  const lasts = !isDated && /^(?:with|from|for|on|to|into)$/u.test(next.low);
-  return lasts ? [word(isPlural ? "are" : "is", "AUX"), item] : undefined;
+  if (lemma === undefined || !STATIVE.has(item.low)) return undefined;
+  const opens = /^(?:DET|NUM|ADP)$/u.test(next.tag) || next.low === "to";
+  const form = tense === "past" ? "past" : isPlural ? "base" : "third";
+  return opens ? [retext(item, grammar.inflect(lemma, form))] : undefined;
 }
 
 const STATIVE = wordSet("containing holding requiring involving consisting belonging connecting weighing lasting");

@@ -20,6 +20,8 @@ export const membersOrder: Transformation = {
       if (words[last.end]?.text === "," && /^(?:and|or)$/u.test(words[last.end + 1]?.low ?? "")) return [];
       // "telephones, media and technology (TMT)": the letters have the order of the members.
       if (isShortForm(words, last.end)) return [];
+      // "food, arms and armour, more time for maps": two that are one member of a longer list.
+      if (words[last.end]?.text === "," && /^(?:NOUN|ADJ|DET|NUM)$/u.test(words[last.end + 1]?.tag ?? "")) return [];
       // Without a verb before it the list is the subject, or belongs to a first phrase that a comma ends.
       const start = before[0]![0];
       const isStated = verbGroups(words, 0, start, grammar).some(({ finite }) => finite);
@@ -101,16 +103,23 @@ function firstMember(words: Words, from: number, end: number): number | undefine
     if (before === undefined) return start;
     // "hidden pipes, cables and wires": of the first or of all.
     if (mayModify(words, start - 1)) return undefined;
+    // "low output, heat": an adjective that is a verb elsewhere.
+    if (before.tag === "VERB" && MAYBE_ADJECTIVE.test(before.low)) return undefined;
     const opens = /^(?:ADP|VERB|AUX)$/u.test(before.tag) || before.text === ":";
     return opens && !/^(?:between|from|per)$/u.test(before.low) && !before.text.includes("-") ? start : undefined;
   }
   return undefined;
 }
 
+const MAYBE_ADJECTIVE =
+  /^(?:low|high|open|clean|dry|clear|cool|warm|slow|free|live|own|secure|better|smooth|light|thin|empty|narrow|quiet|calm|mature|separate|complete|perfect|present|moderate|alternate|elaborate|average|poor|sound|pet|spare|double|triple)$/u;
+
 /** The members of the largest group of one kind; none where some are no plain nouns, or come one after the other in life. */
 function movable(words: Words, members: Members, grammar: Grammar): Members {
   const parts = members.map(([start, end]) => words.slice(start, end));
   const all = parts.flat();
+  // "gas boilers, boilers and oil boilers": one kind told apart from the others by what stands before it.
+  if (new Set(parts.map((part) => part.at(-1)!.low)).size < parts.length) return [];
   if (all.some(({ before, after }) => before + after !== "")) return [];
   if (all.some(({ tag }) => /^(?:PROPN|NUM|PRON|PUNCT|SYM|X|PART|ADV)$/u.test(tag))) return [];
   if (all.some(({ low }) => THIRD_PERSON.has(low) || POSSESSIVES.has(low) || LEANING.has(low))) return [];
@@ -132,6 +141,8 @@ function kindOf(words: Words, start: number, end: number): string {
   if (tag === "DET") return "determined";
   // "building strength, power and speed": by the tagger a noun.
   if (tag === "VERB" || (end - start > 1 && low.endsWith("ing"))) return "";
+  // "healthier teeth, gums and bones": of all.
+  if (end - start > 1 && tag === "ADJ" && /(?:er|est)$/u.test(low)) return "";
   if (end - start > 1) return tag;
   return "plain";
 }

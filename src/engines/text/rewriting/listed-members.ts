@@ -163,6 +163,8 @@ function areEqual(words: Words, members: readonly Member[], grammar: Grammar): b
   const isName = (part: Words) => part.every(({ tag }) => tag === "PROPN");
   if (parts.some(isName) && parts.some(([first]) => /^an?$/u.test(first!.low))) return false;
   const heads = parts.map((part) => part.at(-1)!);
+  // "leased boats, open boats, and boats in storage": kinds of one thing, told apart by what stands beside it.
+  if (new Set(heads.map(({ low }) => low)).size < heads.length) return false;
   if (heads.some(({ low, text }) => MONTHS.has(low) || WEEKDAYS.has(low) || text.includes("."))) return false;
   if (heads.some((head) => STAGES.has(head.low) || grammar.category(head) === "time")) return false;
   const [one, other] = [parts.at(-2)!, parts.at(-1)!];

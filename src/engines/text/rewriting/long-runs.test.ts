@@ -6,8 +6,8 @@ import { createRewriter } from "./rewriter.js";
 describe("a run of words that a long sentence would keep is ended", () => {
   it.each([
     [
-      "The spines are hollow hairs stiffened with keratin, two to three centimetres long, with cream and brown bands.",
-      "The spines are hollow hairs that are stiffened with keratin, two to three centimetres long, with cream and brown bands.",
+      "The spines are hollow hairs holding a little air, two to three centimetres long, with cream and brown bands.",
+      "The spines are hollow hairs that hold a little air, two to three centimetres long, with cream and brown bands.",
     ],
     [
       "A cold hedgehog must be warmed before it is fed, for its gut does not work below 30 degrees.",

@@ -138,6 +138,9 @@ export const adjunctToEnd: Transformation = {
   },
 };
 
+/** What is denied with its cause is something else than what the cause denies. */
+const DENYING = /^(?:not|n't|never|no|none|nobody|nothing|neither|nor|few|hardly|rarely|seldom|only)$/u;
+
 /** "The shops were shut because of the strike" becomes "Because of the strike, the shops were shut". */
 export const adjunctToStart: Transformation = {
   kind: "phrase order",
@@ -159,7 +162,7 @@ export const adjunctToStart: Transformation = {
       // "is due to", "soon after the war", "the week before the race"
       const before = words[index - 1]!;
       if (/^(?:ADV|AUX|NUM)$/u.test(before.tag) || TIME_NOUNS.has(grammar.lemma(before, "noun") ?? "")) return [];
-      if (main.some((item) => item.low === "not" || item.low === "n't" || item.low === "never")) return [];
+      if (main.some((item) => DENYING.test(item.low))) return [];
       const first = clauseAt(words, 0, grammar)?.verb;
       const present = first?.auxiliaries.length === 0 && first.form !== "past";
       if (present && /^(?:during|before|after)$/u.test(adjunct.opener) && before.tag === "NOUN") return [];

@@ -72,6 +72,10 @@ export const purposeToStart: Transformation = {
     if (!isOneMain(words, 0, place, grammar) && !isSteps(words, place, grammar)) return [];
     const main = words.slice(0, place);
     const phrase = words.slice(place, end);
+    // "Ask the guests to wait": what they are asked; "We use this list to plan": what it is has just been said.
+    const first = verbGroups(words, 0, place, grammar)[0];
+    if (first !== undefined && CAUSING.has(grammar.lemma(words[first.head]!, "verb") ?? "")) return [];
+    if (main.slice(1).some(({ low }) => /^(?:this|these|that|those|such)$/u.test(low))) return [];
     if (!standsAlone(main) || !standsAlone(phrase) || verbGroups(words, place, end, grammar).length > 2) return [];
     if (phrase.some((item) => item.tag === "SCONJ" || WH.has(item.low))) return [];
     if (hasSubordinate(words, place, end, grammar)) return [];
@@ -100,6 +104,10 @@ export const purposeToStart: Transformation = {
     return [[...phrase, comma(), spaced(words[0]!), ...words.slice(1, place), ...words.slice(end)]];
   },
 };
+
+const CAUSING = wordSet(
+  "ask tell instruct order direct request require advise encourage urge invite allow enable permit force compel persuade convince remind teach train help challenge expect want cause lead prompt inspire motivate authorize oblige empower",
+);
 
 /** A verb of what is to come of something, and hardly one of what to do next. */
 const isPurpose = (item: Word, grammar: Grammar) => PURPOSES.has(grammar.lemma(item, "verb") ?? "");

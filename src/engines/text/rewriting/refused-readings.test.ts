@@ -48,6 +48,59 @@ describe("what is not said in another form", () => {
     ["an adverb far from its verb", "Our steps are easily aligned with those of your firm.", /aligned easily with/],
     ["the past behind another verb", "I found it here at a great price and decided to keep it.", /chosen/],
     ["another name", "Long boats of this kind are also known as harbour cats in the north.", /^In addition/],
+    ["days by what happens on them", "There will be occasions when your guest leaves the room.", /^When/],
+    ["what will be before what it is of", "If the ferry is not full, the lower deck will never be.", /^The lower/],
+    ["a denial by its cause", "None of the guests left the boat because of the storm.", /^Because/],
+    [
+      "the second participle as the past",
+      "The boat is built with one mast and painted for the open sea, allowing you to sail it in winter.",
+      /This allowed/,
+    ],
+    [
+      "which behind several things",
+      "The yard builds light boats with folding masts, allowing you to sail below low bridges.",
+      /which allows/,
+    ],
+    ["a rule as a means", "Harbour regulations allow an owner to moor a boat for a week.", /^With/],
+    ["an example of a bare plural", "For instance, sailors may like a boat so much that they buy it.", /^Sailors, for/],
+    ["how often before the perfect", "The sailors have often told the tale of the old harbour.", /^Often/],
+    [
+      "not only without but",
+      "The mast not only carries the sail of the boat in a storm, but it also holds the lamp of the harbour.",
+      /However/,
+    ],
+    [
+      "a guess as a result",
+      "The gate of the lower harbour has been shut for weeks, so it seems the water is low.",
+      /As a result|therefore/,
+    ],
+    [
+      "a short sentence before so",
+      "The boat is small, so it will be lifted out of the water by two of the guests.",
+      /\. As a/,
+    ],
+    [
+      "two members of a longer list as its end",
+      "The shop sells maps, lamps, ropes and sails, more books about boats, and tea.",
+      /ropes, lamps|sails, ropes and lamps/,
+    ],
+    [
+      "one kind before the kind of all",
+      "Rent-to-own boats, lease-to-own boats, open-deck boats, and boats in storage do not qualify.",
+      /^(?!Rent-to-own boats, lease-to-own boats, open-deck boats)/,
+    ],
+    [
+      "a comparison of all members",
+      "The bread gives healthier teeth, strong gums, and good bones.",
+      /gives (?:strong|good)/,
+    ],
+    [
+      "one amount as many",
+      "Guests of the harbour are greeted by an array of lamps and flags.",
+      /array of (?:lamps|flags).* greet/,
+    ],
+    ["what somebody is told to do", "Instruct the guests of the boat to close the lower gate.", /^To close/],
+    ["what has just been said", "We use this list to plan the next trip of the boat.", /^To plan/],
   ])("%s", (_, text, wrong) => {
     for (const other of textsOf(text)) expect(other).not.toMatch(wrong);
   });

@@ -67,6 +67,9 @@ export const resultRelative: Transformation = {
     const last = forms.at(-1);
     if (last !== undefined && BE.has(words[last.head]!.low) && verb.low !== "making") return [];
     const shown = stated(words, mark, end, grammar);
+    // "options, which allows": one reads it of the options.
+    const isOfLast = words[mark - 1]!.tag === "NOUN" && grammar.plural(words[mark - 1]!) === true;
+    if (isOfLast && /^(?:allowing|enabling|helping|giving|letting|providing|supporting)$/u.test(verb.low)) return [];
     // Two results behind "which" are far from what they are results of.
     if (shown === undefined || resultsAt(words, mark, end)?.length !== 1) return [];
     return [[...front, words[mark]!, word("which", "PRON"), ...shown, ...words.slice(end)]];
@@ -102,7 +105,7 @@ export const RESULTS = wordSet(
 );
 
 const OPINIONS = wordSet(
-  "expect believe think say assume claim hope feel fear predict suggest argue consider want wish imagine suppose doubt suspect allege insist prefer plan propose intend promise",
+  "expect believe think say assume claim hope feel fear predict suggest argue consider want wish imagine suppose doubt suspect allege insist prefer plan propose intend promise describe call define regard",
 );
 
 /** "meaning the shop is shut" becomes "This means the shop is shut", of all that was said, as a statement. */
@@ -125,7 +128,10 @@ interface Tense {
 function tenseOf(words: Words, mark: number, grammar: Grammar): Tense | undefined {
   // "every shirt sold": a participle behind its noun, and no past.
   // "are server-side rendered": be, far from its participle.
-  const isOfBe = (group: VerbGroup) => {
+  const isOfBe = (group: VerbGroup, index: number, all: readonly VerbGroup[]) => {
+    // "is shut and covered, allowing ...": the second participle of one "is".
+    const isSecond = words[group.start - 1]?.tag === "CCONJ" && all[index - 1]?.passive === true;
+    if (isSecond && group.auxiliaries.length === 0 && group.form === "past") return true;
     const before = words
       .slice(0, group.start)
       .findLast(({ tag, text }) => !/^(?:ADV|ADJ|PUNCT)$/u.test(tag) && /^\p{L}+$/u.test(text));
@@ -136,7 +142,7 @@ function tenseOf(words: Words, mark: number, grammar: Grammar): Tense | undefine
   const groups = verbGroups(words, mainStart(words), mark, grammar)
     // "built-in stitches" is no past.
     .filter(({ finite, head }) => finite && !`${words[head]!.text}${words[head + 1]?.text ?? ""}`.includes("-"))
-    .filter((group, index) => isStated(group, index) && !isOfBe(group));
+    .filter((group, index, all) => isStated(group, index) && !isOfBe(group, index, all));
   // "will rise as supply falls": what follows is to come.
   const [first] = groups;
   const hasClause =
