@@ -65,22 +65,13 @@ function areEqual(one: Word, two: Word, grammar: Grammar): boolean {
   if ([one, two].some(({ low }) => isRelative(low) || STAGES.has(low) || APART.has(low))) return false;
   // "has tested and rated tools"
   if ((one.tag === "VERB") !== (two.tag === "VERB")) return false;
-  // "a faster and more useful tool": the longer form comes last.
-  if (
-    /\p{L}{2}e[dr]$/u.test(one.low) &&
-    one.tag === "ADJ" &&
-    !/e[dr]$/u.test(two.low) &&
-    one.low.endsWith("er") &&
-    COMPARED.test(one.low)
-  )
-    return false;
+  // "a faster and useful tool": the comparative would go for the other one too.
+  if (/\p{L}{3}er$/u.test(one.low) !== /\p{L}{3}er$/u.test(two.low)) return false;
   return !isFixed(one.low, two.low) && !isSaidInOrder(one.low, two.low, grammar);
 }
 
 /** An adjective of several syllables that "more" stands before. */
 const TAKES_MORE = /^(?!.*(?:er|est)$).{6,}/u;
-
-const COMPARED = /(?:[st]er|[^aeiou]ier|ger|ner|der|per)$/u;
 
 const isModifier = ({ tag, text, low }: Word) =>
   (tag === "ADJ" && /^\p{L}\p{Ll}*(?:-\p{L}+)*$/u.test(text)) || (tag === "VERB" && /[^e]ed$/u.test(low));

@@ -124,6 +124,8 @@ describe("members of one kind change places", () => {
     ["You can paint the boat or sell it.", /sell it or/],
     ["The book is about the growth, sale, and use of corn.", /use of corn, and sale/],
     ["This is the most efficient and cheap lamp.", /most cheap/],
+    ["This reduces the load on the old pump and allows it to rest.", /allows it to rest and/],
+    ["This is a faster and useful lamp.", /useful and faster/],
     ["The guards look for nets and measure boats.", /measure boats and nets/],
     ["The rent covers toothpaste or brush heads.", /brush or toothpaste/],
     ["These lamps make the rooms look large and help the guests.", /rooms help the guests and/],

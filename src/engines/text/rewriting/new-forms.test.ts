@@ -19,6 +19,11 @@ describe("one sentence form for another", () => {
       "The new bridge will carry two lanes. This will reduce the traffic in the village.",
     ],
     [
+      "a contracted request",
+      "It's also important to keep a clear view of the harbour.",
+      "Keeping a clear view of the harbour is also important.",
+    ],
+    [
       "a semicolon",
       "The old mill has a wooden wheel; the new mill has a turbine.",
       "The old mill has a wooden wheel. The new mill has a turbine.",
@@ -171,6 +176,7 @@ describe("a form is left alone where the sentence would say something else", () 
     ["The talk takes place in a room in the office or a small hall.", /hall or the office/],
     ["The rule holds on both the boats and the quay.", /quay and both/],
     ["The club offers long talks with local experts, short films, and useful tips.", /with short films/],
+    ["It is important to note the depth of the harbour.", /^Noting/],
     ["You can trust your new robot vacuum and mop to keep your floor dry.", /also mop/],
     ["The oven is quick and clean, making this a fine tool for bakers.", /This makes this/],
     ["The rents will rise as the stock falls in June, leading to empty shops.", /This leads/],

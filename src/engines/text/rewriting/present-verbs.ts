@@ -70,7 +70,7 @@ const LASTING = wordSet(
 /** What points elsewhere, or cannot be moved. */
 const isUnfit = ({ low, tag, text, before, after }: Word) =>
   before + after !== "" ||
-  (THIRD_PERSON.has(low) && low !== "it" && low !== "they" && low !== "its" && low !== "their") ||
+  THIRD_PERSON.has(low) ||
   WH.has(low) ||
   tag === "SCONJ" ||
   (tag === "PART" && low !== "to") ||

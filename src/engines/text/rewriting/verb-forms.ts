@@ -6,7 +6,7 @@ import { replaced, type Transformation } from "./transformation.js";
 import { SUBJECT_PRONOUNS, WH } from "./vocabulary.js";
 
 const EASE = wordSet(
-  "important necessary essential easy hard difficult dangerous useful vital crucial expensive cheap simple risky wise sensible unwise pointless safe helpful worthwhile impossible",
+  "important necessary essential easy hard difficult dangerous useful vital crucial expensive cheap simple risky wise sensible unwise pointless safe helpful worthwhile impossible possible advisable smart beneficial",
 );
 
 /** "It is important to clean the filter" becomes "Cleaning the filter is important", and back. */
@@ -17,7 +17,7 @@ export const anticipation: Transformation = {
   apply(words, grammar) {
     if (isQuestion(words)) return [];
     const end = bodyEnd(words);
-    if (words[0]?.low === "it" && /^(?:is|was)$/u.test(words[1]?.low ?? "")) {
+    if (words[0]?.low === "it" && /^(?:is|was|'s)$/u.test(words[1]?.low ?? "")) {
       const adjective = words[2]?.tag === "ADV" && words[2].low !== "not" ? 3 : 2;
       if (!EASE.has(words[adjective]?.low ?? "") || words[adjective + 1]?.low !== "to") return [];
       const verb = words[adjective + 2];
@@ -25,9 +25,16 @@ export const anticipation: Transformation = {
         return [];
       const phrase = words.slice(adjective + 3, end);
       if (phrase.some((item) => /^(?:SCONJ|CCONJ|PUNCT|VERB|AUX)$/u.test(item.tag) || WH.has(item.low))) return [];
-      if (phrase.length === 0) return [];
+      // "It is important to note the date": nothing is done, and the reader is told.
+      if (
+        phrase.length === 0 ||
+        phrase[0]!.low === "so" ||
+        /^(?:note|remember|say|mention|realize|know|be)$/u.test(verb.low)
+      )
+        return [];
       const gerund = spaced(retext(verb, grammar.inflect(verb.low, "gerund")));
-      return [[gerund, ...phrase, ...words.slice(1, adjective + 1), ...words.slice(end)]];
+      const is = words[1]!.low === "'s" ? spaced(retext(words[1]!, "is")) : words[1]!;
+      return [[gerund, ...phrase, is, ...words.slice(2, adjective + 1), ...words.slice(end)]];
     }
     const first = words[0];
     if (first?.tag !== "VERB" || grammar.verbForm(first, []) !== "gerund") return [];
