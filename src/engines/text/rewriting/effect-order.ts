@@ -95,7 +95,9 @@ const LEADING =
 const leans = ({ low, tag }: Words[number]) =>
   THIRD_PERSON.has(low) ||
   (POSSESSIVES.has(low) && low !== "your" && low !== "our") ||
-  /^(?:this|these|that|those|such|other|both|also|then|further|resulting)$/u.test(low) ||
+  /^(?:this|these|that|those|such|other|both|also|then|further|resulting|current|existing|future|next|later)$/u.test(
+    low,
+  ) ||
   tag === "PUNCT";
 
 const EFFECTS = wordSet(

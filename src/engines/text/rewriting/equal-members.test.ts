@@ -126,6 +126,12 @@ describe("members of one kind change places", () => {
     ["This is the most efficient and cheap lamp.", /most cheap/],
     ["This reduces the load on the old pump and allows it to rest.", /allows it to rest and/],
     ["This is a faster and useful lamp.", /useful and faster/],
+    [
+      "The crew is juggling a lot—the new ferry, a boat that is going to cost a small fortune, extra ropes, and a demanding guest.",
+      /cost a demanding guest/,
+    ],
+    ["In the hall, the engine and wooden saw are loud.", /wooden saw and the engine/],
+    ["They tell us how to fix the current leak and prevent future leaks.", /prevent future leaks and/],
     ["The guards look for nets and measure boats.", /measure boats and nets/],
     ["The rent covers toothpaste or brush heads.", /brush or toothpaste/],
     ["These lamps make the rooms look large and help the guests.", /rooms help the guests and/],

@@ -43,6 +43,8 @@ export const lastMembers: Transformation = {
       if (first[0]!.tag !== "DET" && second[0]!.tag !== "DET" && second.some(({ low }) => low === "of")) return [];
       // "upper-body, core, and lower-body workouts"
       if (first.length === 1 && /-/u.test(second[0]!.text + words[mark - 1]!.text)) return [];
+      // "In the hall, the engine and wooden saw": both behind one article.
+      if (stop === index && first[0]!.tag === "DET" && second[0]!.tag !== "DET") return [];
       // "fees, small boats and nets": of the boats or of both.
       if (stop === index && first[0]!.tag === "ADJ" && !/^(?:ADJ|DET)$/u.test(second[0]!.tag)) return [];
       // "hats, scarves and wool, and gloves": a list within a list.

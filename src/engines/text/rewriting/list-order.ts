@@ -27,6 +27,8 @@ export const membersOrder: Transformation = {
       const isStated = verbGroups(words, 0, start, grammar).some(({ finite }) => finite);
       const verbFollows = /^(?:VERB|AUX)$/u.test(words[last.end]?.tag ?? "");
       if (!isStated && verbFollows !== (start === 0)) return [];
+      // "a boat that costs a fortune, old ropes, and a lamp": the first is no member, but what the boat costs.
+      if (isRelative(words, start)) return [];
       // "from a call to a quote, a task and a deal": one after the other.
       if (words[start - 1]?.low === "to" && words.slice(0, start).some(({ low }) => low === "from")) return [];
       const closed = closesList(words, last.end);
@@ -55,6 +57,17 @@ export const membersOrder: Transformation = {
     });
   },
 };
+
+/** Whether a relative clause runs at the place, with its verb right before it. */
+function isRelative(words: Words, start: number): boolean {
+  if (words[start - 1]?.tag !== "VERB") return false;
+  const opening = words.findLastIndex(({ low }, place) => place < start && /^(?:that|which|who)$/u.test(low));
+  return (
+    opening > 0 &&
+    words[opening - 1]!.tag === "NOUN" &&
+    words.slice(0, opening).some(({ text }) => /^[,—–:]$/u.test(text))
+  );
+}
 
 function isShortForm(words: Words, at: number): boolean {
   const isOpened = words[at]?.text === "(" || words[at]?.before.endsWith("(") === true;

@@ -175,8 +175,7 @@ function areEqual(words: Words, members: readonly Member[], grammar: Grammar): b
   if (
     members.length === 2 &&
     words[members[1]![0] - 2]!.text !== "," &&
-    one.length > other.length &&
-    (one[0]!.tag !== "DET" || other[0]!.tag !== "DET")
+    ((one[0]!.tag === "DET") !== (other[0]!.tag === "DET") || (one.length > other.length && one[0]!.tag !== "DET"))
   )
     return false;
   if (mayShareHead(words, members, one, other, grammar)) return false;
