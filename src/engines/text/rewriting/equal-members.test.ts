@@ -132,6 +132,8 @@ describe("members of one kind change places", () => {
     ],
     ["In the hall, the engine and wooden saw are loud.", /wooden saw and the engine/],
     ["They tell us how to fix the current leak and prevent future leaks.", /prevent future leaks and/],
+    ["The talk is about new boats, old piers, and quiet places where guests rest.", /places, and old piers/],
+    ["In a new book, Oslo and Lisbon are described.", /Lisbon and Oslo/],
     ["The guards look for nets and measure boats.", /measure boats and nets/],
     ["The rent covers toothpaste or brush heads.", /brush or toothpaste/],
     ["These lamps make the rooms look large and help the guests.", /rooms help the guests and/],

@@ -99,7 +99,7 @@ function closes(words: Words, end: number, name: Shape["name"]): boolean {
       return /^(?:SCONJ|PRON|DET|AUX)$/u.test(following?.tag ?? "") && !/^(?:an?|the|who|that)$/u.test(following!.low);
     return GOING_ON.test(following?.low ?? "");
   }
-  if (next.tag === "AUX" || (next.tag === "SCONJ" && !/^(?:that|for)$/u.test(next.low))) return true;
+  if (next.tag === "AUX" || (next.tag === "SCONJ" && !/^(?:that|for|where)$/u.test(next.low))) return true;
   if (name === "names") return AFTER_NAMES.has(next.low);
   if (name === "adjectives") return next.tag === "NOUN" && !/^(?:NOUN|PROPN|ADJ)$/u.test(following?.tag ?? "");
   if (next.low === "where" || (next.tag !== "ADV" && following?.tag === "NOUN" && !/^(?:ADP|SCONJ)$/u.test(next.tag)))
@@ -161,6 +161,8 @@ function areEqual(words: Words, members: readonly Member[], grammar: Grammar): b
   if (/^an?$/u.test(parts[0]![0]!.low) && !parts.every(([first]) => /^an?$/u.test(first!.low))) return false;
   // "her friend, Ann Lee, a potter and a judge": who she is.
   const isName = (part: Words) => part.every(({ tag }) => tag === "PROPN");
+  // "In a new book, Old Boats and New Harbours": a title, or names in an order of their own.
+  if (parts.every(isName) && words[members[0]![0] - 2]!.tag !== "PROPN") return false;
   if (parts.some(isName) && parts.some(([first]) => /^an?$/u.test(first!.low))) return false;
   const heads = parts.map((part) => part.at(-1)!);
   // "leased boats, open boats, and boats in storage": kinds of one thing, told apart by what stands beside it.
