@@ -291,7 +291,7 @@ export function isPlural(keyword: string): boolean {
 
 /** "It's Secure", "Choose Northwind": of what the heading before named, and of who wrote the page. */
 const NO_HEADING =
-  /^(?:enjoy|discover|unlock|get started|ready to|experience the) |^(?:it|they|that|there|he|she)['\u2019](?:s|re|ll|ve) |^(?:choose|try|meet|contact|join|hire|call) \p{Lu}[\p{L}&-]+$/iu;
+  /^(?:enjoy|discover|unlock|get started|ready to|experience the) |^(?:it|they|that|there|he|she)['\u2019](?:s|re|ll|ve) |^(?:choose|try|meet|contact|join|hire|call) \p{Lu}[\p{L}&-]+$|^(?:these|this|those) |^\d+ (?:answers?|comments?|replies|reviews)\b|\b(?:example|case|scenario|attempt|version|sample|exhibit) #?\d+$/iu;
 
 function isHeading(text: string): boolean {
   const words = countWords(text);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { articleFrom } from "../../../test/doubles/article-creator-world.js";
 import { closingOf } from "./closing.js";
+import { familyHeading } from "./headings.js";
 import { articlecreator } from "./index.js";
 import { materialOf } from "./material.js";
 import { plainBlocks } from "./plain-blocks.js";
@@ -185,3 +186,21 @@ Restrictions of a hedge law name the months in which nobody cuts. They end in Au
   const text = await textOf("hedge law", files, { articleLengthFrom: 300, articleLengthTo: 400 });
   expect(text).toContain("## Restrictions");
 });
+
+it.each(["These Pumps", "Basic Example 2", "3 Answers"])(
+  "has no heading that points or counts: %s",
+  async (heading) => {
+    const blocks = [{ kind: "paragraph" as const, text: "A hand pump is a machine that lifts water by hand." }];
+    const source = { title: "Hand pump", byline: "", site: "", language: "en", blocks, address: "a.md" };
+    const options = articlecreator.options.parse({ articleKeywordsFile: ["hand pump"] });
+    const material = await materialOf(
+      "hand pump",
+      [source as never],
+      options,
+      () => false,
+      async () => {},
+    );
+    expect(familyHeading(heading, material, [])).toBe("");
+    expect(familyHeading("Basic Pumps", material, [])).toBe("Basic Pumps");
+  },
+);

@@ -7,6 +7,7 @@ import { framedTitles, type TitlePart } from "./frames.js";
 import { cleanHeading, titleCase } from "./headings.js";
 import { isDoing, isQuestion } from "./keyword-sense.js";
 import type { Material } from "./material.js";
+import { narrowerName } from "./narrower-name.js";
 import { GENERAL_TERMS } from "./roles.js";
 
 export type { TitlePart } from "./frames.js";
@@ -15,8 +16,8 @@ const LONGEST_TITLE = 14;
 const LONGEST_KEYWORD = 120;
 
 /**
- * A title for an article: the keyword with what its parts speak of, or the title of a source that covers them all. Never
- * one that is taken.
+ * A title for an article: the keyword with what its parts speak of, or what they speak of instead, or the title of a source that covers
+ * them all. Never one that is taken.
  */
 export function chosenTitle(
   keyword: string,
@@ -32,6 +33,11 @@ export function chosenTitle(
   );
   const isFree = (title: string) => !taken.has(title.toLowerCase());
   if (isQuestion(keyword) || isDoing(keyword)) return framedTitles(name, keyword, material, parts)[0] ?? name;
+  const narrower = narrowerName(
+    material.query,
+    parts.flatMap(({ heading = "", texts = [] }) => [heading, ...texts]),
+  );
+  if (narrower !== undefined && isFree(titleCase(narrower))) return titleCase(narrower);
   const sources = new Set(parts.flatMap((part) => part.sources));
   const covering = [...sources]
     .map((source) => cleanHeading(material.sources[source]?.title ?? ""))
