@@ -12,6 +12,7 @@ import { type Plan, planned } from "./plan.js";
 import { type Arranged, withReferences } from "./references.js";
 import type { Passage } from "./runs.js";
 import { sequencesOf } from "./sequences.js";
+import { loneNamed } from "./thing-names.js";
 import { chosenTitle, filledTitle, type TitlePart, untaken } from "./title.js";
 import { toldTwice } from "./told-twice.js";
 import { type Topic, topicsOf } from "./topics.js";
@@ -155,6 +156,8 @@ function checkedPlan(
   topics: readonly Topic[],
   wish: Omit<Wish, "banned">,
 ): CheckedPlan | undefined {
+  const complete = planWithout(material, topics, wish, { isStrict: true, tellsSeveral: true });
+  if (complete !== undefined && wordsOf(complete.parts) >= wish.least) return complete;
   const strict = planWithout(material, topics, wish, { isStrict: true });
   const words = strict === undefined ? 0 : wordsOf(strict.parts);
   if (strict !== undefined && words >= wish.least) return strict;
@@ -166,11 +169,18 @@ function checkedPlan(
 
 const NEXT_TO_NOTHING = 120;
 
+interface PlanRules {
+  readonly isStrict: boolean;
+  readonly byTitle?: boolean;
+  /** Of things by name, such as products, several or none are told. */
+  readonly tellsSeveral?: boolean;
+}
+
 function planWithout(
   material: Material,
   topics: readonly Topic[],
   wish: Omit<Wish, "banned">,
-  { isStrict, byTitle = false }: { readonly isStrict: boolean; readonly byTitle?: boolean },
+  { isStrict, byTitle = false, tellsSeveral = false }: PlanRules,
 ): CheckedPlan | undefined {
   const banned = new Set<string>();
   for (let attempt = 1; ; attempt += 1) {
@@ -189,6 +199,12 @@ function planWithout(
     const unfit = [
       ...unknown,
       ...toldTwice(parts, material),
+      ...(tellsSeveral
+        ? loneNamed(
+            plan.parts.flatMap((part) => part.passages),
+            material,
+          )
+        : []),
       ...unwanted.flatMap(({ sentences }) => sentences.map((sentence) => keyOf(sentence))),
     ];
     if (unfit.length > 0 && attempt < MOST_PLANS) {
