@@ -2,7 +2,7 @@ import { familyOf, type ToldFamily } from "./families.js";
 import { yearOf } from "./figures.js";
 import { familyHeading, topicHeading } from "./headings.js";
 import type { Material, Sentence } from "./material.js";
-import { closingHeading, IN_SHORT, withoutSummingUp } from "./opening.js";
+import { closingHeading, FINAL_THOUGHTS, IN_SHORT, withoutSummingUp } from "./opening.js";
 import type { Plan } from "./plan.js";
 import type { Arranged } from "./references.js";
 import { type Passage, passageOf } from "./runs.js";
@@ -40,8 +40,8 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean, 
   const intro: Passage[] = [opening];
   const body: Part[] = [];
   for (const { topic, passages } of parts) {
-    const isClosed = plan.closing !== undefined && isOfSections(plan.closing, passages);
-    const ordered = inOrder(topic, isClosed ? [...passages, plan.closing!] : passages);
+    const isClosed = closing !== undefined && !plan.closesGenerally && isOfSections(closing, passages);
+    const ordered = inOrder(topic, isClosed ? [...passages, closing!] : passages);
     if (isClosed) closing = undefined;
     // What is left of a lead belongs to it.
     const leads = new Set(topic.sections.filter(({ isLead, source }) => isLead && source === leading).map(numberOf));
@@ -80,7 +80,7 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean, 
     sections.push({ heading, passages, level: above !== "" && !isAbove ? 3 : 2 });
   }
   if (closing === undefined) return { sections, unheaded };
-  const heading = closingHeading(closing);
+  const heading = plan.closesGenerally ? FINAL_THOUGHTS : closingHeading(closing);
   const last = sections.at(-1)!;
   if (last.heading === heading) sections[sections.length - 1] = { ...last, passages: [...last.passages, closing] };
   else sections.push({ heading, passages: [heading === IN_SHORT ? withoutSummingUp(closing) : closing] });

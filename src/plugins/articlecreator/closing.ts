@@ -182,3 +182,6 @@ export function closingHeading({ sentences, paragraph }: Passage): string {
 }
 
 export const IN_SHORT = "In Short";
+
+/** Above the last paragraph that sums up nothing. */
+export const FINAL_THOUGHTS = "Final Thoughts";

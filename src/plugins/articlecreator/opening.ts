@@ -270,4 +270,4 @@ function definesAnother(text: string, query: readonly string[]): boolean {
 const BEGINS_ELSEWHERE =
   /^(?:(?:most|many|some) (?:people|folks|users|of|parents|owners)\b|(?:every|each|all)\b|(?:an?|the) (?:central|main|key|common|big(?:gest)?) (?:issue|problem|question|mistake)\b|(?:myth|fact|tip|rule|reason|step|number|question|lesson)\b|depending on|studies|research|there (?:is|are|was|were)\b|(?:an?|the) (?:(?:recent |new )?study|survey|comparison|list|review|guide|look|number|majority|rest|difference|best|first|last|only)\b)/i;
 
-export { closingHeading, closingOf, IN_SHORT, withoutSummingUp } from "./closing.js";
+export { closingHeading, closingOf, FINAL_THOUGHTS, IN_SHORT, withoutSummingUp } from "./closing.js";

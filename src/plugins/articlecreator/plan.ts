@@ -1,6 +1,7 @@
 import { termsOf } from "../../engines/pages/terms.js";
 import { Chosen, OVERRUN, type Wish } from "./chosen.js";
 import { type Family, familiesOf, leadingOnly, numbersOf, type ToldFamily, tellable, tellFamily } from "./families.js";
+import { generalClosingOf } from "./general-closing.js";
 import { likeness } from "./likeness.js";
 import type { Material, Sentence } from "./material.js";
 import { closingOf, openingOf } from "./opening.js";
@@ -17,6 +18,8 @@ export interface Plan {
   readonly parts: readonly { readonly topic: Topic; readonly passages: readonly Passage[] }[];
   readonly families: readonly ToldFamily[];
   readonly closing: Passage | undefined;
+  /** Whether the closing is a general statement and sums up nothing. */
+  readonly closesGenerally: boolean;
   readonly words: number;
   /** Most sentences that one source gave. */
   readonly mostPerSource: number;
@@ -44,7 +47,12 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
   chosen.introducedBy = opening.paragraph.source;
   if (wish.least >= LONG_ARTICLE) chosen.mainSource = mainSourceOf(topics, chosen.introducedBy);
   const last = wish.words < CLOSED_WORDS ? undefined : closingOf(material, (sentence) => chosen.allows(sentence));
-  const closing = last !== undefined && chosen.withinShare(last) === last ? last : undefined;
+  const summing = last !== undefined && chosen.withinShare(last) === last ? last : undefined;
+  const closing =
+    summing === undefined && wish.words >= ENDED_WORDS && !isStory(material)
+      ? generalClosingOf(material, (sentence) => chosen.allows(sentence))
+      : summing;
+  const isGeneral = closing !== summing;
   if (closing !== undefined) chosen.take(closing);
 
   const room = Math.max(0, wish.words - chosen.words);
@@ -162,6 +170,7 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
     parts: [...parts].map(([topic, passages]) => ({ topic, passages })),
     families: withoutLike([...told, ...partlyTold(all, parts, told)]),
     closing,
+    closesGenerally: isGeneral,
     words: chosen.words,
     mostPerSource: chosen.mostPerSource(),
   };
@@ -181,6 +190,8 @@ const LONG_ARTICLE = 500;
 const SMALL_ARTICLE = 120;
 /** Shorter articles have no room for a last paragraph of its own. */
 const CLOSED_WORDS = 180;
+/** From here on an article ends with a general statement where nothing sums it up. */
+const ENDED_WORDS = 280;
 
 function topicValue({ relevance, words, role, sections }: Topic, best: number, introducedBy: number): number {
   const sources = new Set(sections.map(({ source }) => source)).size;
