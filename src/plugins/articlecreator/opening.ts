@@ -25,12 +25,13 @@ export function openingOf(
   words: number,
   isAvailable: (sentence: Sentence) => boolean,
 ): Passage | undefined {
+  const subject = subjectTerms(material.keyword, material.query);
   for (const { sentence, definition } of definingOf(material)) {
     if (definition.strength < WEAK_DEFINITION || !isAvailable(sentence)) continue;
     const passage = passageFrom(sentence, words, isAvailable);
-    if (passage !== undefined) return completed(passage, material, words, isAvailable);
+    if (passage === undefined || meansOneOfThem(passage, subject)) continue;
+    return completed(passage, material, words, isAvailable);
   }
-  const query = subjectTerms(material.keyword, material.query);
   const all = openingsOf(material, words, isAvailable);
   const telling = all.filter(({ passage }) => !LEADS_UP.test(passage.sentences[0]!.text));
   const found = telling.length > 0 ? telling : all;
@@ -41,13 +42,13 @@ export function openingOf(
   const ofWhole = introducing.filter(
     (one) => !isOfSide(one.passage.paragraph.heading, material.query) || beginsWithIt(one) || one.named,
   );
-  const ofPages = found.filter(({ passage }) => beginsPage(passage, query));
+  const ofPages = found.filter(({ passage }) => beginsPage(passage, subject));
   const beginning = introducing.filter(({ passage, introducing: much }) => much >= BEGINS && begins(passage));
   const early = found.filter((one) => one.passage.paragraph.position <= EARLY);
   const candidates =
     [[...ofWhole, ...ofPages], beginning, early, introducing, found].find(({ length }) => length > 0) ?? [];
   const best = candidates.toSorted((one, other) => other.value - one.value)[0]?.passage;
-  const isOwn = best !== undefined && namesAsSubject(best.sentences[0]!.text, query);
+  const isOwn = best !== undefined && namesAsSubject(best.sentences[0]!.text, subject);
   return isOwn ? completed(best, material, words, isAvailable) : best;
 }
 
@@ -147,6 +148,16 @@ function namesAsSubject(text: string, query: readonly string[]): boolean {
   );
 }
 
+/** "The rain barrel is particularly suitable for ...", further down a page: one of those that the page tells of. */
+function meansOneOfThem({ paragraph, sentences: [first] }: Passage, query: readonly string[]): boolean {
+  const isFurtherDown = paragraph.heading !== "" || paragraph.order > 0 || first!.index > 0;
+  const isOneOfThem = /^the (?!.{3,60} (?:is|are|was) (?:an?|any|one of) )/i.test(first!.text);
+  return isFurtherDown && isOneOfThem && beginsWith(first!.text, query);
+}
+
+/** Of what a sentence says of all things of a kind, the share that one about a single one says. */
+const OF_ONE = 0.4;
+
 /** "Catering ..." and "The catering ...", and not "The corporate catering industry ...". */
 function beginsWith(text: string, query: readonly string[]): boolean {
   return holdsPhrase(termsOf(text).slice(0, query.length), query);
@@ -185,7 +196,8 @@ function openingsOf(material: Material, words: number, isAvailable: (sentence: S
       const passage = passageFrom(start, words, isAvailable);
       if (passage === undefined) continue;
       const named = start.index === 0 && namesAtEnd(passage, query);
-      const introducing = Math.max(introduces(start.text, query), introducesKind(passage, query), named ? 1 : 0);
+      const speaking = introduces(start.text, query) * (meansOneOfThem(passage, query) ? OF_ONE : 1);
+      const introducing = Math.max(speaking, introducesKind(passage, query), named ? 1 : 0);
       const lead = paragraph.heading === "" && paragraph.order === 0 ? 0.8 + titled : 0;
       const early = 0.5 * (1 - paragraph.position) + (start.index === 0 ? 0.3 : 0);
       const whole = passage.sentences.length >= WHOLE_OPENING ? 0.3 : 0;

@@ -211,7 +211,7 @@ export function leansOnPrevious(text: string): boolean {
   if (LEANING_WORDS.has(first)) return !BEGINS_ALONE.test(lower);
   if (LEANING_OPENINGS.test(lower) || OF_TWO.test(lower)) return true;
   if (words.slice(0, 4).some((word) => COMPARATIVE.has(word)) && !/\bthan\b/.test(lower)) return true;
-  if (REFERS_BACK.test(lower)) return true;
+  if (REFERS_BACK.test(lower) || GOES_ON.test(lower)) return true;
   if (
     /\b(as well|too)[.;,]/.test(lower) ||
     words.slice(1, 5).some((word) => word === "also" || word === "therefore" || word === "however")
@@ -243,6 +243,9 @@ export function leansOnPrevious(text: string): boolean {
 /** "Low levels of either can do harm": of two things that were named before. */
 const OF_TWO =
   /\b(?:of|to|for|with|in|on|from) (?:either|neither|both)(?:[.,;]| (?:can|may|will|is|are|was|were|has|have|leads?|causes?|makes?|would|should|must)\b)/;
+
+/** "Consider, then, ...", "The barrel, then, ...": follows from what was said. */
+const GOES_ON = /^[^,]{2,40}, then,/;
 
 /** Anywhere in a sentence. */
 const REFERS_BACK =
