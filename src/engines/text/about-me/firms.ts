@@ -86,6 +86,8 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   if (inCapitals && words.length === 4 && words[1] === "&" && !isDescribing(lower[0]!)) return "name";
   // "Employment law" is what a site is about, "Mason Law" a firm.
   if (ranked(lower) || lower.at(-1) === "law") return undefined;
+  // "Become a nurse" is what somebody wants to do.
+  if ("todo" in reading.slots && /^an?$/.test(lower[1] ?? "")) return undefined;
   const { places, trades, services, fields, "local services": local } = table();
   const phrases = phrasesOf(reading);
   // A vacuum cleaner is nobody who cleans.

@@ -4,9 +4,9 @@ import { wordSet } from "../word-set.js";
 
 // Their plurals are rare, or in use and mean something else.
 const MASS_HEADS = wordSet(`
-  history culture life nature art society music health beauty fashion business work time pottery jewelry jewellery cookware linen compost mulch topsoil gravel timber grout varnish sealant plywood flooring insulation wallpaper detergent charcoal firewood turf grass fudge marmalade chutney cider
+  history culture hair life nature art society music health beauty fashion business work time pottery jewelry jewellery cookware linen compost mulch topsoil gravel timber grout varnish sealant plywood flooring insulation wallpaper detergent charcoal firewood turf grass bleach broadband disinfectant fudge marmalade chutney cider
   shortbread gingerbread flatbread tableware glassware kitchenware lighting luggage stationery hardware cutlery crockery bedding footwear knitwear underwear
-  makeup gear cuisine cinema theater theatre folklore slang etiquette jazz calligraphy architecture carpentry joinery upholstery catering plumbing finance design opera dramatics litter soap law tax`);
+  makeup gear cuisine cinema theater theatre folklore slang etiquette jazz calligraphy architecture carpentry revision joinery upholstery catering plumbing finance design opera dramatics litter soap law tax`);
 const ALWAYS_MASS = wordSet("substance feeling attribute state phenomenon process motive");
 const ALWAYS_COUNTED = wordSet("artifact animal person plant body object location group time");
 

@@ -19,6 +19,10 @@ const FIRST: readonly (readonly [Land, ReadonlySet<string>])[] = [
   ["island", wordSet("isle isles island islands")],
   ["river", wordSet("river")],
   ["coast", wordSet("cape gulf bay")],
+  ["park", wordSet("parc parco parque")],
+  ["castle", wordSet("château chateau schloss castello palazzo")],
+  ["gardens", wordSet("jardin giardini giardino")],
+  ["square", wordSet("piazza plaza place rue via calle largo")],
   ["wild", wordSet("forest glen")],
   ["region", wordSet("county kingdom duchy province vale")],
 ];
@@ -29,12 +33,15 @@ const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
   ["mountain", wordSet("mountain pike fell peak tor volcano")],
   ["island", wordSet("island")],
   ["region", wordSet("islands isles archipelago")],
-  ["river", wordSet("river creek canal")],
-  ["coast", wordSet("coast beach bay cove head point sands cliffs reef sea strait sound estuary riviera peninsula")],
+  ["river", wordSet("river creek")],
+  ["canal", wordSet("canal canals navigation locks kanal gracht")],
+  ["beach", wordSet("beach beaches sands strand plage praia playa")],
+  ["coast", wordSet("coast bay cove head point cliffs reef sea strait sound estuary riviera peninsula")],
+  ["park", wordSet("park common")],
   [
     "wild",
     wordSet(
-      "valley canyon glacier gorge falls waterfall forest desert hills dales moors moor broads downs fens beacons park reserve mountains alps " +
+      "valley canyon glacier gorge falls waterfall forest desert hills dales moors moor broads downs fens beacons reserve mountains alps " +
         "wood woods heath rocks crag pass springs marsh marshes plain caves crags edge oasis fjord steppe bush dolomites pyrenees peaks",
     ),
   ],
@@ -47,17 +54,30 @@ const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
   ],
   ["trail", wordSet("path trail way trackway")],
   ["harbour", wordSet("harbour harbor docks dock quay quays marina wharf")],
+  ["quarter", wordSet("quarter quarters")],
   [
-    "quarter",
-    wordSet("square street quarter lane road boulevard avenue market circus arcade platz piazza plaza quarters"),
-  ],
-  [
-    "sight",
+    "square",
     wordSet(
-      "abbey castle cathedral pier gardens dam weir priory minster viaduct lighthouse observatory house hall manor palace temple tower wall bridge mill",
+      "square street lane road boulevard avenue market circus arcade platz piazza plaza bazaar souk terrace mews row parade steps",
     ),
   ],
+  ["castle", wordSet("castle abbey priory palace manor house hall fort fortress ruins château chateau")],
+  ["gardens", wordSet("gardens garden arboretum")],
+  [
+    "structure",
+    wordSet(
+      "bridge viaduct aqueduct pier dam weir tower lighthouse tunnel observatory mill windmill stadium arch monument statue barrier",
+    ),
+  ],
+  ["sight", wordSet("cathedral minster temple basilica wall")],
 ];
+
+/** What people have built or laid out, of which towns may be called after: "Hebden Bridge", "Barnard Castle", "Myrtle Beach". */
+const LAID_OUT = new Set<Land>(["square", "castle", "gardens", "structure", "sight", "beach", "park", "canal"]);
+
+/** "Snowdonia National Park" and "Wyre Country Park" are landscapes, and no parks in towns. */
+const WILD_PARK =
+  /\b(?:national|nature|natural|country|forest|state|provincial|regional|marine|geological|wildlife) park$/;
 
 /** Endings of names of one word: "Oxfordshire", "Exmoor". */
 const ENDING: readonly (readonly [Land, RegExp])[] = [
@@ -87,7 +107,7 @@ const DIRECTION = /^(?:north|south|east|west|northern|southern|eastern|western|c
 export function landOf(keyword: string): Land {
   // "Porto, Portugal" is a town.
   const name = keyword.toLowerCase().replace(ARTICLE, "").split(/, ?/)[0]!;
-  const kind = known().get(name);
+  const kind = known().get(name) ?? (WILD_PARK.test(name) ? "wild" : undefined);
   if (kind !== undefined) return kind === "island" && ISLANDS.test(name) ? "region" : kind;
   const words = name.split(/[ -]/);
   // "The Greek islands" are several.
@@ -97,11 +117,11 @@ export function landOf(keyword: string): Land {
   // "Wells-next-the-Sea" is called after the sea, and is none.
   const end = name.split(" ").at(-1)!;
   const ends = LAST.find(([, last]) => end !== name && last.has(end))?.[0];
-  // A known place that is called like a sight is a town: "Hebden Bridge".
-  if (ends !== undefined && !(ends === "sight" && isKnownPlace(name))) return ends;
+  // A known place that is called like a sight is a town.
+  if (ends !== undefined && !(LAID_OUT.has(ends) && isKnownPlace(name))) return ends;
   // "North Wales".
   const part = known().get(name.replace(DIRECTION, ""));
-  if (part !== undefined) return part === "island" ? "region" : part;
+  if (part !== undefined) return part === "island" || part === "country" ? "region" : part;
   if (words.length > 1) return "town";
   if (ARTICLE.test(keyword.toLowerCase())) return "region";
   return ENDING.find(([, ending]) => ending.test(name))?.[0] ?? "town";

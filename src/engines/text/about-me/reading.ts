@@ -112,13 +112,14 @@ export function readingOf(keyword: string, english: English): Reading {
   if (/^how to \S/i.test(keyword) && isPlain(keyword)) {
     return of({ topic: keyword }, { common: false, practised: false });
   }
-  // "Losing a parent", "training a puppy".
-  if (words.length < 6 && /^(?:a|an)$/.test(lower[1] ?? "") && isPlain(keyword) && isGerund(lower[0]!, english)) {
+  // "Losing a parent", "living on a boat".
+  if (words.length < 6 && BEFORE_ONE.test(keyword) && isPlain(keyword) && isGerund(lower[0]!, english)) {
     const slots = { topic: keyword, ...agreeing(false) };
-    return of(slots, { common: !lower.slice(2).some((word) => TALKING.has(word)), plural: false, counts: false });
+    return of(slots, { common: lower.filter((word) => TALKING.has(word)).length === 1, plural: false, counts: false });
   }
   const asking = words.length > 1 && (ASKING.test(keyword) || keyword.endsWith("?"));
-  if (asking || !isPlain(keyword) || words.length > 8 || lower.some((word) => TALKING.has(word))) {
+  const talking = lower.some((word) => TALKING.has(word)) && !isDoingToOne(words, english);
+  if (asking || !isPlain(keyword) || words.length > 8 || talking) {
     return of({ topic: quoted(keyword) }, { common: false, practised: false });
   }
   if (isDoing(words, english)) {
@@ -130,7 +131,7 @@ export function readingOf(keyword: string, english: English): Reading {
     const slots = { topic: keyword, ...agreeing(false) };
     return of(slots, { practised: true, plural: false, counts: false });
   }
-  if (words.length === 1 && !knowledge && english.knows(head, "adjective")) {
+  if (words.length === 1 && !knowledge && !products().has(head) && english.knows(head, "adjective")) {
     const all = `all things ${keyword}`;
     return of({ topic: all, ...agreeing(true) }, { common: false, practised: false });
   }
@@ -252,11 +253,27 @@ function headOf(lower: readonly string[]): number {
   return preposition > 0 ? preposition - 1 : lower.length - 1;
 }
 
+const BEFORE_ONE = /^\p{L}+ (?:(?:on|in|with|without|for|from|at) )?an? /iu;
+
+/** "Become a nurse", "buy a house". */
+function isDoingToOne(words: readonly string[], english: English): boolean {
+  const [first, article, ...behind] = words.map((word) => word.toLowerCase());
+  return (
+    DOING.has(first!) &&
+    (article === "a" || article === "an") &&
+    behind.length > 0 &&
+    behind.length < 4 &&
+    !behind.some((word) => TALKING.has(word)) &&
+    isDoing(words, english)
+  );
+}
+
 function isDoing(words: readonly string[], english: English): boolean {
   const lower = words.map((word) => word.toLowerCase());
   const first = lower[0]!;
   // "Welsh cakes" and "Bach" are nothing that one does, although there are such verbs.
-  if (/^(?:Welsh|Polish|Swiss|Scotch)$/.test(words[0]!)) return false;
+  if (/^(?:Welsh|Polish|Swiss|Scotch)$/.test(words[0]!) || /^stop[ -]motion$/.test(lower.slice(0, 2).join(" ")))
+    return false;
   if (words.length === 1 && /^\p{Lu}/u.test(words[0]!)) return false;
   if (!english.knows(first, "verb") || english.lemmaOf(first, "verb") !== first) return false;
   // "Kindle Paperwhite" is a name.

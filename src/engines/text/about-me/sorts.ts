@@ -67,6 +67,25 @@ export const SPECIALISTS = {
   chemist: { of: ["shop", "clinic", "any"], group: undefined },
   advice: { of: ["charity", "office", "any"], group: "charities" },
   emergency: { of: ["charity", "rescue", "club", "any"], group: undefined },
+  optician: { of: ["clinic", "shop", "any"], group: undefined },
+  conveyancing: { of: ["office", "any"], group: undefined },
+  paperlaw: { of: ["office", "any"], group: undefined },
+  feet: { of: ["clinic", "salon", "any"], group: undefined },
+  movement: { of: ["clinic", "salon", "lessons", "any"], group: undefined },
+  orthodontist: { of: ["clinic", "any"], group: undefined },
+  dental: { of: ["clinic", "any"], group: undefined },
+  hearingclinic: { of: ["clinic", "shop", "any"], group: undefined },
+  diet: { of: ["clinic", "any"], group: undefined },
+  tattoo: { of: ["salon", "craft", "shop", "any"], group: undefined },
+  portraits: { of: ["occasion", "any"], group: undefined },
+  workphoto: { of: ["occasion", "office", "any"], group: undefined },
+  insurance: { of: ["office", "any"], group: "offices" },
+  mortgage: { of: ["office", "any"], group: "offices" },
+  sweets: { of: ["shop", "any"], group: undefined },
+  gallery: { of: ["shop", "culture", "any"], group: undefined },
+  framer: { of: ["craft", "shop", "any"], group: undefined },
+  architect: { of: ["office", "any"], group: "offices" },
+  surveyor: { of: ["office", "any"], group: "offices" },
 } as const satisfies Readonly<Record<string, { of: readonly string[]; group: string | undefined }>>;
 
 /** The groups, and the wider class whose firms have them as well. */
@@ -148,6 +167,12 @@ export const GOODS = [
   "seating",
   "desk",
   "coffeemaker",
+  "sofabed",
+  "quilt",
+  "cleaner",
+  "disposables",
+  "contract",
+  "firstaid",
 ] as const;
 
 /** Subjects that somebody is fond of, likewise. */
@@ -204,6 +229,18 @@ export const PASTIMES = [
   "knitting",
   "sewing",
   "papercraft",
+  "film",
+  "snow",
+  "cycling",
+  "narrowboats",
+  "faith",
+  "study",
+  "career",
+  "looks",
+  "habits",
+  "publiclife",
+  "property",
+  "compost",
 ] as const;
 
 /** Texts that suit several classes of things, beside their own. */
@@ -211,8 +248,9 @@ export const GOODS_GROUPS = {
   worn: ["clothing", "footwear", "jewellery", "accessory", "eyewear"],
   kitchenware: ["kitchen", "drinkware", "appliance"],
   machines: ["appliance", "homemachine", "coffeemaker"],
-  household: ["furniture", "bedding", "homeware", "lighting", "tableware"],
+  household: ["furniture", "sofabed", "bedding", "quilt", "homeware", "lighting", "tableware"],
   consumed: ["food", "drink", "scent", "skincare"],
+  usedup: ["cleaner", "disposables"],
   equipment: [
     "tool",
     "garden",
@@ -233,14 +271,25 @@ export const GOODS_GROUPS = {
 
 /** The same for subjects. */
 export const PASTIME_GROUPS = {
-  handmade: ["needlework", "knitting", "sewing", "making", "papercraft", "models", "art", "photo", "writing"],
+  handmade: ["needlework", "knitting", "sewing", "making", "papercraft", "models", "art", "photo", "film", "writing"],
   tasty: ["cooking", "baking", "drinks"],
   creatures: ["pets", "horses", "keeping", "wildlife", "tank", "bees"],
-  moving: ["sport", "endurance", "swimming", "outdoors", "fitness", "dance"],
+  moving: ["sport", "endurance", "swimming", "outdoors", "fitness", "dance", "snow", "cycling"],
   listening: ["screen", "books"],
-  knowing: ["collecting", "past", "engines", "language", "science", "sky", "society", "houseplants", "fungi"],
-  practical: ["tech", "money", "home", "green", "work", "web"],
-  living: ["wellbeing", "family"],
+  knowing: [
+    "collecting",
+    "past",
+    "engines",
+    "language",
+    "science",
+    "sky",
+    "society",
+    "publiclife",
+    "houseplants",
+    "fungi",
+  ],
+  practical: ["tech", "money", "home", "property", "green", "compost", "work", "study", "career", "web"],
+  living: ["wellbeing", "looks", "habits", "family"],
   playing: ["games", "puzzles"],
 } as const satisfies Readonly<Record<string, readonly (typeof PASTIMES)[number][]>>;
 
@@ -261,12 +310,24 @@ export const LANDS = [
   "trail",
   "harbour",
   "quarter",
+  "square",
+  "beach",
+  "canal",
+  "park",
+  "castle",
+  "gardens",
+  "structure",
+  "country",
+  "polar",
 ] as const;
+
+/** Grave subjects with texts of their own; `data/english/about-me/sensitive-words.txt` tells which is which. */
+export const GRAVE_KINDS = ["loss", "hazard", "darkpast", "harm", "scam", "adoption"] as const;
 
 /**
  * What a text suits: any keyword of its voice, what one does, what one reads about instead, what is kept for a long time, a firm
- * where one buys or is a guest, one that people come to in a hard time or one of a class, a subject of health or of law, or things,
- * subjects and places of a class.
+ * where one buys or is a guest, one that people come to in a hard time or one of a class, a person with a trade, a subject of health,
+ * of law or grave in another way, or things, subjects and places of a class.
  */
 export const SORTS = [
   "any",
@@ -276,11 +337,14 @@ export const SORTS = [
   "shop",
   "house",
   "quiet",
+  "signed",
   ...FIRM_CLASSES,
   ...(Object.keys(SPECIALISTS) as (keyof typeof SPECIALISTS)[]),
   ...(Object.keys(FIRM_GROUPS) as (keyof typeof FIRM_GROUPS)[]),
   "health",
   "law",
+  "lawfield",
+  ...GRAVE_KINDS,
   ...GOODS,
   ...(Object.keys(GOODS_GROUPS) as (keyof typeof GOODS_GROUPS)[]),
   ...PASTIMES,

@@ -1,4 +1,5 @@
 import type { English } from "../english/types.js";
+import { wordSet } from "../word-set.js";
 import { type FirmKind, firmKind, firmSlots, firmSort, isAlone, isFirmWord, isOfFirm, searchOf } from "./firms.js";
 import { singularOf } from "./number.js";
 import { isPersonName, isSurelyPersonName } from "./person-names.js";
@@ -6,7 +7,7 @@ import { isNamedLand, landOf } from "./place-kinds.js";
 import { isKnownPlace, isPlaceName, placeInText } from "./places.js";
 import { isPubName } from "./pub-names.js";
 import { isKnownWord, type Reading, readingOf, sameEverywhere } from "./reading.js";
-import { type Gravity, gravityOf, isLegal } from "./sensitive.js";
+import { type Gravity, graveKind, gravityOf, isLegal } from "./sensitive.js";
 import { FIRM_GROUPS, GOODS_GROUPS, OPEN_LANDS, PASTIME_GROUPS, type Sort, SPECIALISTS } from "./sorts.js";
 import { specialistOf } from "./specialists.js";
 import type { Form, Voice } from "./texts.js";
@@ -34,7 +35,7 @@ type Animal = "dog" | "cat" | "horse" | "rabbit";
 const ANIMALS: readonly (readonly [Animal, RegExp])[] = [
   ["dog", /\b(?:dogs?|pupp(?:y|ies)|canine)\b/i],
   ["cat", /\b(?:cats?|kittens?|catter(?:y|ies)|feline)\b/i],
-  ["horse", /\b(?:horses?|pon(?:y|ies)|equine|livery)\b/i],
+  ["horse", /\b(?:horses?|pon(?:y|ies)|equine|livery|farriers?|farriery)\b/i],
   ["rabbit", /\brabbits?\b/i],
 ];
 
@@ -45,6 +46,21 @@ function animalOf(keyword: string): { readonly animal?: Animal } {
 
 /** "Marit Solheim, illustrator": somebody's name, and what they sign with. */
 const NAME_AND_TRADE = /^(\p{Lu}[^,]+), (?:an? )?\p{Ll}[\p{Ll} -]{2,40}$/u;
+
+/** Whether it is work that people can ask for: "piano teacher", but not "mother of three", "retired engineer" and "runner". */
+function isTrade(words: string, english: English): boolean {
+  if (NO_LONGER.test(words)) return false;
+  const { lemma, knowledge } = readingOf(words.replace(/^an? /, ""), english);
+  return !PRIVATELY.has(lemma) && (knowledge?.category === "person" || /(?:er|or|ist|ian|ant)$/.test(lemma));
+}
+
+const NO_LONGER = /^(?:an? )?(?:retired|former|ex-|aspiring|amateur|hobby|budding|late)\b/;
+/** What people are without working for others. */
+const PRIVATELY = wordSet(
+  "mother father mum mom dad parent grandmother grandfather grandparent wife husband friend sister brother daughter son runner cyclist swimmer " +
+    "climber walker hiker rambler traveller traveler reader student pupil learner collector fan lover enthusiast dreamer thinker wanderer " +
+    "foodie bookworm optimist pensioner retiree citizen resident volunteer survivor patient human person man woman girl boy gamer birder",
+);
 
 /** Reads a clean keyword, in the voice asked for or in the one that suits it. */
 export function subjectOf(keyword: string, english: English, asked?: Voice): Subject {
@@ -64,8 +80,10 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     isOfFirms: isFirmWord,
   };
   const called = NAME_AND_TRADE.exec(keyword)?.[1];
-  if (called !== undefined && (asked ?? "person") === "person" && isPersonName(called.split(" "), nameWords))
-    return { ...subjectOf(called, english, "person"), keyword, slots: signedSlots(called, keyword) };
+  if (called !== undefined && (asked ?? "person") === "person" && isPersonName(called.split(" "), nameWords)) {
+    const sorts: readonly Sort[] = isTrade(keyword.slice(called.length + 2), english) ? ["signed"] : ["any"];
+    return { ...subjectOf(called, english, "person"), keyword, sorts, slots: signedSlots(called, keyword) };
+  }
   const words = keyword.split(" ");
   const reading = readingOf(keyword, english);
   const surely = isSurelyPersonName(words);
@@ -133,8 +151,17 @@ function isSober(voice: Voice, asked: Voice | undefined, gravity: Gravity | unde
   return voice === "hobby" || asked === undefined;
 }
 
-/** Firms that have words of their own for hard times. */
-const OF_HARD_TIMES = new Set<Sort>(["talking", "charity", "faith", "care"]);
+/** Firms that have words of their own for hard times, or where a grave word means what they repair, guard or show. */
+const OF_HARD_TIMES = new Set<Sort>([
+  "talking",
+  "charity",
+  "faith",
+  "care",
+  "culture",
+  "garage",
+  "electrics",
+  "movement",
+]);
 
 function sortsOf(
   voice: Voice,
@@ -146,8 +173,8 @@ function sortsOf(
   switch (voice) {
     case "business": {
       const sort = firmSort(reading, english);
-      if (gravity === "grave" && !OF_HARD_TIMES.has(sort)) return ["quiet"];
-      return firmSorts(sort, reading, english);
+      const sorts = firmSorts(sort, reading, english);
+      return gravity === "grave" && ![sort, ...sorts].some((own) => OF_HARD_TIMES.has(own)) ? ["quiet"] : sorts;
     }
     case "hobby": {
       const pastime = named || isQuoted(reading) || isPair(reading) ? undefined : pastimeClass(reading, english);
@@ -193,11 +220,16 @@ function isQuoted({ slots }: Reading): boolean {
   return slots.topic.startsWith("“");
 }
 
-const ADDICTION = /^(?:addict|alcoholi|rehab|sobriety|detox|overdos)/i;
+const ADDICTION =
+  /\b(?:addict|alcoholi|rehab|sobriety|detox|overdos|(?:alcohol|drug|substance|solvent) (?:mis)?(?:abuse|use)\b)/i;
 
-/** Illnesses and legal matters have texts of their own; the rest has those that suit any grave subject. */
+/** Illnesses, legal matters and some other kinds have texts of their own; the rest has those that suit any grave subject. */
 function soberSorts(words: readonly string[], gravity: Gravity | undefined): readonly Sort[] {
-  if (gravity === "health" || words.some((word) => ADDICTION.test(word))) return ["health"];
+  const kind = graveKind(words);
+  if (kind !== undefined) return [kind];
+  if (gravity === "health" || ADDICTION.test(words.join(" "))) return ["health"];
+  // "Employment law" is a field, and an employment tribunal is somebody's case.
+  if (/^laws?$/i.test(words.at(-1)!)) return ["lawfield"];
   return isLegal(words) ? ["law"] : ["any"];
 }
 

@@ -1,15 +1,21 @@
 import business from "../../../../data/english/about-me/voices/business.txt";
 import callings from "../../../../data/english/about-me/voices/callings.txt";
 import goods from "../../../../data/english/about-me/voices/goods.txt";
+import grave from "../../../../data/english/about-me/voices/grave.txt";
 import hobby from "../../../../data/english/about-me/voices/hobby.txt";
 import institutions from "../../../../data/english/about-me/voices/institutions.txt";
+import interests from "../../../../data/english/about-me/voices/interests.txt";
+import landmarks from "../../../../data/english/about-me/voices/landmarks.txt";
 import landscapes from "../../../../data/english/about-me/voices/landscapes.txt";
 import pastimes from "../../../../data/english/about-me/voices/pastimes.txt";
 import person from "../../../../data/english/about-me/voices/person.txt";
 import place from "../../../../data/english/about-me/voices/place.txt";
+import practitioners from "../../../../data/english/about-me/voices/practitioners.txt";
 import product from "../../../../data/english/about-me/voices/product.txt";
+import signed from "../../../../data/english/about-me/voices/signed.txt";
 import sober from "../../../../data/english/about-me/voices/sober.txt";
 import specialists from "../../../../data/english/about-me/voices/specialists.txt";
+import supplies from "../../../../data/english/about-me/voices/supplies.txt";
 import { once, readTable, refuseRow, type TableFile } from "../../tables.js";
 import { wordSet } from "../word-set.js";
 import { SORTS, type Sort } from "./sorts.js";
@@ -45,23 +51,33 @@ const FILES: Readonly<Record<Form, readonly TableFile[]>> = {
   hobby: [
     { name: "english/about-me/voices/hobby.txt", text: hobby },
     { name: "english/about-me/voices/pastimes.txt", text: pastimes },
+    { name: "english/about-me/voices/interests.txt", text: interests },
   ],
   business: [
     { name: "english/about-me/voices/business.txt", text: business },
     { name: "english/about-me/voices/institutions.txt", text: institutions },
     { name: "english/about-me/voices/callings.txt", text: callings },
     { name: "english/about-me/voices/specialists.txt", text: specialists },
+    { name: "english/about-me/voices/practitioners.txt", text: practitioners },
   ],
-  person: [{ name: "english/about-me/voices/person.txt", text: person }],
+  person: [
+    { name: "english/about-me/voices/person.txt", text: person },
+    { name: "english/about-me/voices/signed.txt", text: signed },
+  ],
   place: [
     { name: "english/about-me/voices/place.txt", text: place },
     { name: "english/about-me/voices/landscapes.txt", text: landscapes },
+    { name: "english/about-me/voices/landmarks.txt", text: landmarks },
   ],
   product: [
     { name: "english/about-me/voices/product.txt", text: product },
     { name: "english/about-me/voices/goods.txt", text: goods },
+    { name: "english/about-me/voices/supplies.txt", text: supplies },
   ],
-  sober: [{ name: "english/about-me/voices/sober.txt", text: sober }],
+  sober: [
+    { name: "english/about-me/voices/sober.txt", text: sober },
+    { name: "english/about-me/voices/grave.txt", text: grave },
+  ],
 };
 
 /** The texts of each form. */

@@ -87,7 +87,7 @@ const GENERAL = wordSet(
   "water time rock star space light tide logic culture community charity peace truth share tax wage business learning play child school " +
     "baby flat kitchen home office bottle button map umbrella box basket bin tap switch cover case clip hook stand rack plate bar block ring card " +
     "paint wheel cup bag belt cap tie nut egg seed bulb stock salt sweet salad rice pie space bridge swift bear seal fox ash go western drama " +
-    "book engine car bus boat ship truck animal plant tree flower glass wood metal stone paper plastic steel air fire ice snow sea sun",
+    "book video hair match saint police plaster tissue fork lighter tandem barge engine car bus boat ship truck animal plant tree flower glass wood metal stone paper plastic steel air fire ice snow sea sun",
 );
 
 const MOST_GENERAL = 8;
@@ -100,6 +100,8 @@ function classOf<Name extends string>(
 ): Name | undefined {
   const called = lower.slice(0, headAt + 1).map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
   const named =
+    // "Working from home", whose head is the first word.
+    byPhrase.get(lower.join(" ")) ??
     knownAt(called, called.length, byPhrase, english) ??
     knownAt([...called.slice(0, -1), lemma], called.length, byPhrase, english);
   if (named !== undefined) return named;
