@@ -74,6 +74,9 @@ describe("the about-me writer", () => {
     ["Violet Terrace", "Violet Terrace"],
     ["Welsh cakes", "Welsh cakes"],
     ["Shropshire hills", "the Shropshire hills"],
+    ["Marlcombe Canal", "the Marlcombe Canal"],
+    ["Golden Gate Bridge", "the Golden Gate Bridge"],
+    ["South Pole", "the South Pole"],
     ["boat building", "boat building"],
     ["garden wellies", "garden wellies"],
     ["forest school", "forest schools"],
@@ -220,6 +223,8 @@ describe("the about-me writer", () => {
     ["the Corner Bakery", "are the Corner Bakery"],
     ["the corner bakery", "are the corner bakery"],
     ["chiropractors in Plymouth", "are chiropractors in Plymouth"],
+    ["eye test", "offer eye tests"],
+    ["Larch Conveyancing", "are Larch Conveyancing"],
   ])("lets the firm of %s say: we %s", (keyword, said) => {
     expect(subjectOf(keyword, english, "business").slots.get("wedo")).toBe(said);
   });
@@ -547,8 +552,8 @@ describe("the about-me writer", () => {
     ["wedding photographer", "photographer", "occasions"],
     ["product photography", "workphoto"],
     ["food photographer", "workphoto"],
-    ["insurance broker", "insurance", "offices"],
-    ["Halden Insurance", "insurance", "offices"],
+    ["insurance broker", "insurance"],
+    ["Halden Insurance", "insurance"],
     ["mortgage adviser", "mortgage", "offices"],
     ["Larch Mortgages", "mortgage", "offices"],
     ["ice cream parlour", "sweets"],
@@ -671,6 +676,7 @@ describe("the about-me writer", () => {
     ["power of attorney", "law"],
     ["boundary disputes", "law"],
     ["losing a parent", "loss"],
+    ["losing my mother", "loss"],
     ["miscarriage", "loss"],
     ["hearing loss", "health"],
     ["loss of appetite", "health"],

@@ -319,6 +319,9 @@ const HOUSE =
 const SHOP =
   / (?:tearooms?|tea rooms?|restaurants|bakers|butchers|fishmongers|greengrocers|florists|jewell?ers|farm shop|vineyards|wine merchants|antiques|flowers|bridal|chocolates|cheeses|roasters|brewing company|books|bookshop|records)$/;
 
+/** What is offered again and again and named in the plural: "eye tests". */
+const SINGLY = wordSet("test check implant veneer crown denture headshot lesson");
+
 /** What fills the slots of a firm's page. `topic` is what the keyword is called after a preposition. */
 export function firmSlots(
   reading: Reading,
@@ -344,7 +347,7 @@ export function firmSlots(
     case "field":
       return { topic: keyword, wedo: `work in ${keyword}`, seek: keyword };
     case "service": {
-      const offered = !plural && lemma === "service" && counts ? one : keyword;
+      const offered = plural || !counts ? keyword : lemma === "service" ? one : SINGLY.has(lemma) ? several : keyword;
       return { topic: offered, wedo: `offer ${offered}`, seek: offered };
     }
     default:

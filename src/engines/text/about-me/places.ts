@@ -183,7 +183,7 @@ function isRegion(words: readonly string[]): boolean {
 
 // Names that want the article: "the Isle of Skye", "the Lake District".
 const WITH_ARTICLE =
-  /^(?:isles?|gulf|bay|coast|valley|forest|ring|vale|mull|straits?|kingdom|duchy|county|firth|city|province|glens) of |^river |(?:islands|isles|borders|highlands|lowlands|uplands|midlands|alps|mountains|hills|dales|moors|wolds|marches|levels|broads|downs|fens|outback|riviera|prairies|plains|beacons|district|desert|peninsula|path|trail|way|countryside|coastline|moorland|valleys|republic|states|emirates|kingdom|coast|forest|canyon|region|quarter|archipelago|rainforest|reef|balkans|philippines|maldives|bahamas|seychelles|cotswolds|dolomites|pyrenees|carpathians|himalayas|andes|rockies|appalachians|azores|sahara|matterhorn|galapagos)$/i;
+  /^(?:isles?|gulf|bay|coast|valley|forest|ring|vale|mull|straits?|kingdom|duchy|county|firth|city|province|glens) of |^river |(?:islands|isles|borders|highlands|lowlands|uplands|midlands|alps|mountains|hills|dales|moors|wolds|marches|levels|broads|downs|fens|outback|riviera|prairies|plains|beacons|district|desert|peninsula|path|trail|way|countryside|coastline|moorland|valleys|republic|states|emirates|kingdom|coast|forest|canyon|region|quarter|archipelago|rainforest|reef|balkans|philippines|maldives|bahamas|seychelles|cotswolds|dolomites|pyrenees|carpathians|himalayas|andes|rockies|appalachians|azores|sahara|matterhorn|galapagos|canals?|navigation|aqueduct|viaduct|(?:north|south) pole|(?:ant)?arctic circle|arctic)$|^canal /i;
 // Those among them that do without it: "Epping Forest" and "Beverly Hills".
 const WITHOUT_ARTICLE = /^(?!new |great |southern |northern |eastern |western )\S+ (?:forest|hills|moor|downs)$/i;
 

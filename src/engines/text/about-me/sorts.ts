@@ -79,7 +79,7 @@ export const SPECIALISTS = {
   tattoo: { of: ["salon", "craft", "shop", "any"], group: undefined },
   portraits: { of: ["occasion", "any"], group: undefined },
   workphoto: { of: ["occasion", "office", "any"], group: undefined },
-  insurance: { of: ["office", "any"], group: "offices" },
+  insurance: { of: ["office", "any"], group: undefined },
   mortgage: { of: ["office", "any"], group: "offices" },
   sweets: { of: ["shop", "any"], group: undefined },
   gallery: { of: ["shop", "culture", "any"], group: undefined },
