@@ -248,7 +248,7 @@ export const GOODS_GROUPS = {
   worn: ["clothing", "footwear", "jewellery", "accessory", "eyewear"],
   kitchenware: ["kitchen", "drinkware", "appliance"],
   machines: ["appliance", "homemachine", "coffeemaker"],
-  household: ["furniture", "sofabed", "bedding", "quilt", "homeware", "lighting", "tableware"],
+  household: ["furniture", "bedding", "homeware", "lighting", "tableware"],
   consumed: ["food", "drink", "scent", "skincare"],
   usedup: ["cleaner", "disposables"],
   equipment: [
