@@ -46,7 +46,7 @@ export function waysToSay(read: ReadSentence, { text, nouns, stretches, protecte
 }
 
 /** Nobody asks for a paraphrase that says "which" for "that", or "do not" for "don't", and nothing else. */
-const POINTLESS: ReadonlySet<string> = new Set(["pronoun", "contraction", "that clause"]);
+const POINTLESS: ReadonlySet<string> = new Set(["pronoun", "contraction", "that clause", "also"]);
 
 const COUNT = /(?:\p{N}|\b(?:hundred|thousand|million|billion|trillion|dozen))[\s-]*$/iu;
 

@@ -31,6 +31,8 @@ export const adverbOrder: Transformation = {
       if (adverbs || !FLOATING.has(first.low)) return [];
       // "Typically, costs fall and profits rise": at the first verb it would be said of that alone.
       if (words.some(({ tag }, index) => tag === "CCONJ" && startsClause(words, index + 1, grammar))) return [];
+      // "Ultimately, it is important to ...": it is important, and not important in the end.
+      if (words[2]!.low === "it" && BE.has(words[verb.head]!.low)) return [];
       const place = adverbPlace(words, verb);
       if (/['’]/u.test(words[place - 1]!.text)) return [];
       return [[...words.slice(2, place), spaced(first), ...words.slice(place)]];

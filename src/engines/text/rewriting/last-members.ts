@@ -29,6 +29,9 @@ export const lastMembers: Transformation = {
       // "the captain, a baker, and the guests": who the captain is.
       if (/^an?$/u.test(first[0]!.low) && !/^an?$/u.test(second[0]!.low)) return [];
       if ([...first, ...second].some(isUnfit)) return [];
+      // "fuel tax, and harbour services": of the fuel tax as well.
+      const isCompound = second.length > 1 && second.every(({ tag }) => tag === "NOUN");
+      if (isCompound && grammar.plural(second.at(-1)!) === true && grammar.plural(first.at(-1)!) === false) return [];
       const [one, two] = [headOf(words, mark + 1), headOf(words, index + 1)];
       if (isFixed(one, two) || isSaidInOrder(one, two, grammar) || [one, two].some((noun) => STAGES.has(noun)))
         return [];

@@ -21,6 +21,8 @@ export function closesPair(words: Words, end: number, start: number, grammar: Gr
   if (next.tag === "SCONJ") return next.low !== "that";
   if (next.low === "to") return next.tag === "PART" && /^(?:VERB|ADV)$/u.test(following?.tag ?? "");
   if (next.tag === "ADV" && next.low.endsWith("ly")) return true;
+  // "starch in the form of flour"
+  if (next.low === "in" && /^(?:form|sense|case)$/u.test(words[end + 2]?.low ?? "")) return false;
   if (next.tag === "ADJ" || /[.!?]/u.test(next.text) || (next.tag === "NOUN" && next.low !== "online")) return false;
   return TOGETHER.has(next.low) && !TAKING.has(words[end - 1]!.low);
 }

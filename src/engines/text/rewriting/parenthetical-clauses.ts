@@ -36,6 +36,8 @@ export const phraseToMiddle: Transformation = {
     const mark = words.findIndex((item) => item.text === ",");
     if (mark < 2 || mark > 8) return [];
     const phrase = words.slice(0, mark);
+    // "The harbour, unlike the others, ...": as if it were one of them.
+    if (phrase.some(({ low }) => /^(?:others?|like)$/u.test(low))) return [];
     if (phrase.some(({ tag, low }) => WH.has(low) || /^(?:VERB|AUX|PRON|SCONJ|PUNCT)$/u.test(tag))) return [];
     const clause = clauseAt(words, mark + 1, grammar);
     if (clause === undefined || clause.subject.pronoun) return [];

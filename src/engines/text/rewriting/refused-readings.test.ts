@@ -99,6 +99,21 @@ describe("what is not said in another form", () => {
       "Guests of the harbour are greeted by an array of lamps and flags.",
       /array of (?:lamps|flags).* greet/,
     ],
+    ["one of the others", "Unlike the others in the harbour, the ferry runs at night.", /^The ferry, unlike/],
+    ["what somebody does as a fact", "The keeper sings all day long, making you smile at the lamp.", /This makes/],
+    [
+      "what is still being made",
+      "The ferry has come to run at night for the keepers, creating a habit of late meals.",
+      /which has/,
+    ],
+    ["a form of both", "The shop sells minerals such as salt and starch in the form of flour.", /starch and salt/],
+    ["that there are some", "There are many guests who are at sea with the keeper.", /^Many guests are/],
+    ["what is important in the end", "Ultimately, it is important to shut the gate.", /ultimately important/],
+    [
+      "a head that two may share",
+      "Our careful approach to reward, comfort, fuel tax, and harbour solutions will help the guests.",
+      /harbour solutions, and/,
+    ],
     ["what somebody is told to do", "Instruct the guests of the boat to close the lower gate.", /^To close/],
     ["what has just been said", "We use this list to plan the next trip of the boat.", /^To plan/],
   ])("%s", (_, text, wrong) => {

@@ -3,7 +3,7 @@ import { fullNounPhraseAt, verbGroupAt } from "./chunks.js";
 import { bodyEnd, clauseAt, isQuestion, startsClause } from "./clauses.js";
 import { retext, type Words, word } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
-import { WH } from "./vocabulary.js";
+import { BE, WH } from "./vocabulary.js";
 
 /** "the bridge, which was built in 1890," as "the bridge, built in 1890,"; "that was built" likewise. */
 export const shorterRelative: Transformation = {
@@ -132,7 +132,9 @@ export const noThere: Transformation = {
     if (!/^(?:many|several|some|few|\p{N}+|two|three|four|five|six)$/u.test(words[2]!.low) && words[2]!.tag !== "NUM")
       return [];
     if (!/^(?:who|that|which)$/u.test(words[phrase.end]?.low ?? "")) return [];
-    if (verbGroupAt(words, phrase.end + 1, grammar)?.finite !== true) return [];
+    const verb = verbGroupAt(words, phrase.end + 1, grammar);
+    // "There are many who are at sea": that there are some is what is said.
+    if (verb?.finite !== true || BE.has(words[verb.head]!.low)) return [];
     if (words.slice(phrase.end, bodyEnd(words)).some((item) => item.text === ",")) return [];
     return [[...words.slice(2, phrase.end), ...words.slice(phrase.end + 1)]];
   },

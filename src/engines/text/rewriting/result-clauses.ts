@@ -27,6 +27,8 @@ export const resultSplit: Transformation = {
     // One of several participles belongs to what was said before all of them.
     if (front.some((item, index) => item.text === "," && front.slice(index + 1, index + 3).some(isGerund))) return [];
     if (tail[0]!.low === "this") return [];
+    // "She sings, making you smile": she does, and not that she sings.
+    if (/^(?:making|keeping|leaving)$/u.test(verb.low) && /^(?:me|us|you|him|her|them)$/u.test(tail[0]!.low)) return [];
     if (tail.some((item, index) => /^(?:while|but|which)$/u.test(item.low) || (item.text === "," && index < 2)))
       return [];
     if (!startsMain(words, mainStart(words), grammar)) return [];
@@ -67,6 +69,8 @@ export const resultRelative: Transformation = {
     const last = forms.at(-1);
     if (last !== undefined && BE.has(words[last.head]!.low) && verb.low !== "making") return [];
     const shown = stated(words, mark, end, grammar);
+    // "has emerged, creating a habit": it is still being made.
+    if (shown?.[0]?.low === "has") return [];
     // "options, which allows": one reads it of the options.
     const isOfLast = words[mark - 1]!.tag === "NOUN" && grammar.plural(words[mark - 1]!) === true;
     if (isOfLast && /^(?:allowing|enabling|helping|giving|letting|providing|supporting)$/u.test(verb.low)) return [];
