@@ -31,6 +31,8 @@ export const adverbOrder: Transformation = {
       if (adverbs || !FLOATING.has(first.low)) return [];
       // "Typically, costs fall and profits rise": at the first verb it would be said of that alone.
       if (words.some(({ tag }, index) => tag === "CCONJ" && startsClause(words, index + 1, grammar))) return [];
+      // "Now, you should ...": what one says when one goes on, and no time.
+      if (first.low === "now" && /^(?:you|we|i)$/u.test(words[2]!.low)) return [];
       // "Ultimately, it is important to ...": it is important, and not important in the end.
       if (words[2]!.low === "it" && BE.has(words[verb.head]!.low)) return [];
       const place = adverbPlace(words, verb);

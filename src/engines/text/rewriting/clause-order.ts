@@ -78,6 +78,9 @@ export const clauseToEnd: Transformation = {
     if (isReduced(words, grammar) && isRequest(words, mark + 1, grammar)) return [];
     // "If it is not just, the outcome will never be.": what it will be has to come before.
     if (main.at(-1)!.tag === "AUX" || BE.has(main.at(-1)!.low)) return [];
+    // "If these are not there, ...": behind other things one would take them for those.
+    if (/^(?:these|those|this|that)$/u.test(sub[1]!.low) && sub[2]?.tag !== "NOUN" && sub[2]?.tag !== "ADJ") return [];
+    if (words[0]!.low === "if" && main.length > LONGEST_BEFORE_IF) return [];
     // "If they do, ..."
     if (/^(?:that|this|did|so)$/u.test(sub.at(-1)!.low)) return [];
     if (sub.length < 4 && /^(?:do|does|did|is|are|was|were|can|will|not|so)$/u.test(sub.at(-1)!.low)) return [];
@@ -104,6 +107,9 @@ export const clauseToEnd: Transformation = {
     return [[...first, ...glue, spaced(lead), ...second, ...words.slice(end)]];
   },
 };
+
+/** A condition behind more than this trails after it. */
+const LONGEST_BEFORE_IF = 18;
 
 const OCCASIONS =
   /^(?:occasions?|times?|days?|moments?|situations?|cases?|instances?|circumstances?|scenarios?|points?)$/u;

@@ -33,7 +33,8 @@ export const connectingPhrase: Transformation = {
       // "our Oak Wall Mounted Bar": a name that goes on.
       if (/^\p{Lu}/u.test(words[end]?.text ?? "")) return [];
       // "Guests, for instance, may ...": as if the guests were the example.
-      if (end - first === 2 && /^(?:example|instance)$/u.test(words[first - 1]!.low)) return [];
+      const isAny = end - first === 2 || /^an?$/u.test(words[first + 1]!.low);
+      if (isAny && /^(?:example|instance)$/u.test(words[first - 1]!.low)) return [];
       const [opener, ...subject] = words.slice(first + 1, end);
       if (opener === undefined) return [];
       const phrase = [comma(), spaced(words[0]!), ...words.slice(1, first), comma()];

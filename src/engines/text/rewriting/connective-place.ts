@@ -50,7 +50,9 @@ export const connectiveInside: Transformation = {
     if (clause === undefined) return attitude ? [] : behindPhrase(words, start, opener, grammar);
     if (!isSure(words, clause, grammar)) return [];
     // "Guests, for instance, may ...": as if the guests were the example.
-    const isBare = clause.subject.end - clause.subject.start === 1 && !clause.subject.pronoun;
+    const isBare =
+      (clause.subject.end - clause.subject.start === 1 && !clause.subject.pronoun) ||
+      /^an?$/u.test(words[clause.subject.start]!.low);
     if (isBare && /^(?:example|instance)$/u.test(words[mark - 1]!.low)) return [];
     const place = attitude ? besideVerb(words, clause) : behindSubject(words, clause);
     if (place === undefined) return [];

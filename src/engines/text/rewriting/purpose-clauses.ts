@@ -22,6 +22,8 @@ export const purposeToEnd: Transformation = {
     const start = mark + 1;
     const phrase = words.slice(0, mark);
     const main = words.slice(start, end);
+    // "After learning the names, let us ...": not to be done later.
+    if (main[0]?.low === "let") return [];
     const asked = POLITE.test(main[0]!.low) ? start + 1 : start;
     if (!isOneMain(words, asked, end, grammar) || !standsAlone(main)) return [];
     const clause = clauseAt(words, start, grammar);

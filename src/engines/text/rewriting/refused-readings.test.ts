@@ -114,6 +114,15 @@ describe("what is not said in another form", () => {
       "Our careful approach to reward, comfort, fuel tax, and harbour solutions will help the guests.",
       /harbour solutions, and/,
     ],
+    ["now as a time", "Now, you should close all of the gates by yourself.", /now close/],
+    ["these behind other things", "If these are not open, visit the upper harbour and the old mill.", /^Visit/],
+    [
+      "a condition far behind",
+      "If you like boats with an open deck, you can have the same sails and the same lamps in the long ferry of the yard with a red roof.",
+      /^You can/,
+    ],
+    ["what is to be done next as later", "After learning the names of the sails, let us look at the lamps.", /^Let/],
+    ["an example of any one", "For example, a ferry would run at night with the lamps of the keeper.", /^A ferry, for/],
     ["what somebody is told to do", "Instruct the guests of the boat to close the lower gate.", /^To close/],
     ["what has just been said", "We use this list to plan the next trip of the boat.", /^To plan/],
   ])("%s", (_, text, wrong) => {

@@ -91,7 +91,7 @@ function resultAt(words: Words, grammar: Grammar, names: (verb: string) => boole
 }
 
 /** Participles of what all that was said gives or shows. */
-const PROVIDING = wordSet("providing keeping protecting supporting showing suggesting indicating");
+const PROVIDING = wordSet("keeping protecting supporting showing suggesting indicating");
 
 /** "painting, weaving, creating forms, and others": a list that goes on. */
 function isListed(words: Words, mark: number): boolean {
