@@ -1,6 +1,7 @@
 import { renderSpintax } from "../../../kernel/text/spintax.js";
 import type { Random } from "../../../kernel/values/random.js";
 import { askedOfSeveral } from "./several.js";
+import { isGroup } from "./sorts.js";
 import type { Subject } from "./subject.js";
 import { type Form, type Step, type WholeText, wholeTexts } from "./texts.js";
 
@@ -14,7 +15,7 @@ export function composed(subject: Subject, random: Random, order: Order): { text
   const usables = wholeTexts()[subject.form].filter((text) =>
     text.steps.every((step) => usable(step, subject).ways.length > 0),
   );
-  const own = usables.filter(({ sort }) => subject.sorts.includes(sort));
+  const own = ownTexts(usables, subject);
   const enough = ENOUGH[subject.form] ?? 0;
   const texts = own.length < enough ? [...own, ...general(usables, enough - own.length)] : own;
   let best: { text: string; told: WholeText; fault: number } | undefined;
@@ -29,6 +30,14 @@ export function composed(subject: Subject, random: Random, order: Order): { text
   }
   return best!;
 }
+
+/** Those of the subject's class; where they are few, those of the group that it is in as well. */
+function ownTexts(usables: readonly WholeText[], { sorts }: Subject): readonly WholeText[] {
+  const ofClass = usables.filter(({ sort }) => sorts.includes(sort) && !isGroup(sort));
+  return ofClass.length >= ENOUGH_OF_CLASS ? ofClass : usables.filter(({ sort }) => sorts.includes(sort));
+}
+
+const ENOUGH_OF_CLASS = 5;
 
 /** Classes with fewer texts get some that suit everything as well. */
 const ENOUGH: Readonly<Partial<Record<Form, number>>> = { hobby: 5, product: 3, place: 3 };

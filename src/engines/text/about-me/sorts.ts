@@ -59,6 +59,7 @@ export const SPECIALISTS = {
   team: { of: ["club"], group: "clubs" },
   singers: { of: ["club", "occasion"], group: "clubs" },
   society: { of: ["club", "any"], group: "clubs" },
+  wedding: { of: ["culture", "house", "any", "occasion", "club", "office"], group: undefined },
   venue: { of: ["culture", "house", "any", "occasion", "club"], group: undefined },
   plot: { of: ["culture", "charity", "any"], group: undefined },
   drinkshop: { of: ["shop", "craft", "any"], group: "shops" },
@@ -169,6 +170,9 @@ export const GOODS = [
   "coffeemaker",
   "sofabed",
   "quilt",
+  "mattress",
+  "coffeetea",
+  "gardenfurniture",
   "cleaner",
   "disposables",
   "contract",
@@ -241,6 +245,8 @@ export const PASTIMES = [
   "publiclife",
   "property",
   "compost",
+  "chess",
+  "genealogy",
 ] as const;
 
 /** Texts that suit several classes of things, beside their own. */
@@ -248,8 +254,8 @@ export const GOODS_GROUPS = {
   worn: ["clothing", "footwear", "jewellery", "accessory", "eyewear"],
   kitchenware: ["kitchen", "drinkware", "appliance"],
   machines: ["appliance", "homemachine", "coffeemaker"],
-  household: ["furniture", "bedding", "homeware", "lighting", "tableware"],
-  consumed: ["food", "drink", "scent", "skincare"],
+  household: ["furniture", "gardenfurniture", "bedding", "homeware", "lighting", "tableware"],
+  consumed: ["food", "drink", "coffeetea", "scent", "skincare"],
   usedup: ["cleaner", "disposables"],
   equipment: [
     "tool",
@@ -277,6 +283,7 @@ export const PASTIME_GROUPS = {
   moving: ["sport", "endurance", "swimming", "outdoors", "fitness", "dance", "snow", "cycling"],
   listening: ["screen", "books"],
   knowing: [
+    "genealogy",
     "collecting",
     "past",
     "engines",
@@ -290,7 +297,7 @@ export const PASTIME_GROUPS = {
   ],
   practical: ["tech", "money", "home", "property", "green", "compost", "work", "study", "career", "web"],
   living: ["wellbeing", "looks", "habits", "family"],
-  playing: ["games", "puzzles"],
+  playing: ["games", "chess", "puzzles"],
 } as const satisfies Readonly<Record<string, readonly (typeof PASTIMES)[number][]>>;
 
 /** The same for places: what lies in the open. */
@@ -353,3 +360,13 @@ export const SORTS = [
   "nature",
 ] as const;
 export type Sort = (typeof SORTS)[number];
+
+const GROUPS: ReadonlySet<Sort> = new Set<Sort>([
+  ...(Object.keys(FIRM_GROUPS) as (keyof typeof FIRM_GROUPS)[]),
+  ...(Object.keys(GOODS_GROUPS) as (keyof typeof GOODS_GROUPS)[]),
+  ...(Object.keys(PASTIME_GROUPS) as (keyof typeof PASTIME_GROUPS)[]),
+  "nature",
+]);
+
+/** Whether texts of the sort suit several classes. */
+export const isGroup = (sort: Sort) => GROUPS.has(sort);

@@ -7,15 +7,19 @@ import institutions from "../../../../data/english/about-me/voices/institutions.
 import interests from "../../../../data/english/about-me/voices/interests.txt";
 import landmarks from "../../../../data/english/about-me/voices/landmarks.txt";
 import landscapes from "../../../../data/english/about-me/voices/landscapes.txt";
+import leisure from "../../../../data/english/about-me/voices/leisure.txt";
+import outdoors from "../../../../data/english/about-me/voices/outdoors.txt";
 import pastimes from "../../../../data/english/about-me/voices/pastimes.txt";
 import person from "../../../../data/english/about-me/voices/person.txt";
 import place from "../../../../data/english/about-me/voices/place.txt";
 import practitioners from "../../../../data/english/about-me/voices/practitioners.txt";
 import product from "../../../../data/english/about-me/voices/product.txt";
+import purchases from "../../../../data/english/about-me/voices/purchases.txt";
 import signed from "../../../../data/english/about-me/voices/signed.txt";
 import sober from "../../../../data/english/about-me/voices/sober.txt";
 import specialists from "../../../../data/english/about-me/voices/specialists.txt";
 import supplies from "../../../../data/english/about-me/voices/supplies.txt";
+import trades from "../../../../data/english/about-me/voices/trades.txt";
 import { once, readTable, refuseRow, type TableFile } from "../../tables.js";
 import { wordSet } from "../word-set.js";
 import { SORTS, type Sort } from "./sorts.js";
@@ -51,6 +55,7 @@ const FILES: Readonly<Record<Form, readonly TableFile[]>> = {
   hobby: [
     { name: "english/about-me/voices/hobby.txt", text: hobby },
     { name: "english/about-me/voices/pastimes.txt", text: pastimes },
+    { name: "english/about-me/voices/leisure.txt", text: leisure },
     { name: "english/about-me/voices/interests.txt", text: interests },
   ],
   business: [
@@ -58,6 +63,7 @@ const FILES: Readonly<Record<Form, readonly TableFile[]>> = {
     { name: "english/about-me/voices/institutions.txt", text: institutions },
     { name: "english/about-me/voices/callings.txt", text: callings },
     { name: "english/about-me/voices/specialists.txt", text: specialists },
+    { name: "english/about-me/voices/trades.txt", text: trades },
     { name: "english/about-me/voices/practitioners.txt", text: practitioners },
   ],
   person: [
@@ -67,11 +73,13 @@ const FILES: Readonly<Record<Form, readonly TableFile[]>> = {
   place: [
     { name: "english/about-me/voices/place.txt", text: place },
     { name: "english/about-me/voices/landscapes.txt", text: landscapes },
+    { name: "english/about-me/voices/outdoors.txt", text: outdoors },
     { name: "english/about-me/voices/landmarks.txt", text: landmarks },
   ],
   product: [
     { name: "english/about-me/voices/product.txt", text: product },
     { name: "english/about-me/voices/goods.txt", text: goods },
+    { name: "english/about-me/voices/purchases.txt", text: purchases },
     { name: "english/about-me/voices/supplies.txt", text: supplies },
   ],
   sober: [
