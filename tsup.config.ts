@@ -4,6 +4,7 @@ import { BUNDLED, writeNotices } from "./scripts/bundled.mjs";
 import { checkEntries } from "./scripts/checked-entries.mjs";
 import { buildDashboard } from "./scripts/dashboard.mjs";
 import { joinChunks } from "./scripts/joined-chunks.mjs";
+import { packedTexts } from "./scripts/packed-texts.mjs";
 import { standAlone } from "./scripts/stand-alone.mjs";
 import { copySwaggerUi } from "./scripts/swagger-ui.mjs";
 
@@ -57,8 +58,9 @@ export default defineConfig({
   target: "node22",
   platform: "node",
   splitting: true,
-  // Tables of data/ are taken into the code.
+  // Tables of data/ are taken into the code, the largest ones compressed.
   loader: { ".txt": "text" },
+  esbuildPlugins: [packedTexts],
   dts: true,
   clean: true,
   // node:sqlite has no name without the protocol.
