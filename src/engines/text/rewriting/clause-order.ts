@@ -81,6 +81,8 @@ export const clauseToEnd: Transformation = {
     // "If these are not there, ...": behind other things one would take them for those.
     if (/^(?:these|those|this|that)$/u.test(sub[1]!.low) && sub[2]?.tag !== "NOUN" && sub[2]?.tag !== "ADJ") return [];
     if (words[0]!.low === "if" && main.length > LONGEST_BEFORE_IF) return [];
+    // "If you buy a lamp, take one with a hook": one of those that have been named.
+    if (main.some(({ low }, index) => /^ones?$/u.test(low) && main[index + 1]?.tag === "ADP")) return [];
     // "If they do, ..."
     if (/^(?:that|this|did|so)$/u.test(sub.at(-1)!.low)) return [];
     if (sub.length < 4 && /^(?:do|does|did|is|are|was|were|can|will|not|so)$/u.test(sub.at(-1)!.low)) return [];

@@ -3,7 +3,7 @@ export const isFixed = (one: string, other: string) => FIXED.has(`${one} ${other
 
 const FIXED = new Set(
   (
-    "research development|delivery maintenance|review adjustment|collection analysis|detection response|supply demand|trial error|food drink|food drinks|drinks food|food beverage|long tortuous|short sweet|time money|cause effect|wear tear|law order|profit loss|" +
+    "research development|delivery maintenance|review adjustment|collection analysis|detection response|supply demand|trial error|food drink|food drinks|drinks food|food beverage|long tortuous|manufacture sale|manufacture marketing|short sweet|time money|cause effect|wear tear|law order|profit loss|" +
     "health safety|arts crafts|pros cons|terms conditions|nuts bolts|ups downs|ins outs|rules regulations|friends family|" +
     "family friends|men women|ladies gentlemen|boys girls|mergers acquisitions|questions answers|goods services|bed breakfast|" +
     "products services|sales marketing|marketing sales|science technology|peace quiet|life death|birth death|war peace|" +

@@ -123,6 +123,17 @@ describe("what is not said in another form", () => {
     ],
     ["what is to be done next as later", "After learning the names of the sails, let us look at the lamps.", /^Let/],
     ["an example of any one", "For example, a ferry would run at night with the lamps of the keeper.", /^A ferry, for/],
+    [
+      "what several things can do as what one can",
+      "Costs may rise quickly for changes of the deck in layout or size, which can require permits and a new mast.",
+      /\. This can/,
+    ],
+    ["one before its noun", "If you buy a lamp for the boat, take one with a hook.", /^Take/],
+    [
+      "what is made before it is sold",
+      "The firm looks after the manufacture and sale of lamps.",
+      /sale and manufacture/,
+    ],
     ["what somebody is told to do", "Instruct the guests of the boat to close the lower gate.", /^To close/],
     ["what has just been said", "We use this list to plan the next trip of the boat.", /^To plan/],
   ])("%s", (_, text, wrong) => {

@@ -49,5 +49,7 @@ const SAID = wordSet("say claim argue believe think hope expect suggest report w
 function isSingle(words: Words, which: number, grammar: Grammar): boolean {
   const noun = words[which - 2]!;
   if (noun.tag !== "NOUN" || grammar.plural(noun) !== false) return false;
+  // "changes in size or layout, which can": of the changes.
+  if (words[which - 3]?.tag === "CCONJ") return false;
   return !/^(?:person|group|animal|location)$/u.test(grammar.category(noun) ?? "person");
 }
