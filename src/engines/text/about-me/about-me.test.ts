@@ -43,6 +43,8 @@ describe("the about-me writer", () => {
       expect(text.split("Marit Solheim, an illustrator")).toHaveLength(2);
       expect(text).not.toMatch(/\ba Marit/);
     }
+    for (const seed of ["one", "two", "three", "four"])
+      expect(await write("Marit Solheim, illustrator", seed)).toContain(" an illustrator");
     expect(subjectOf("Marit Solheim, illustrator", english).voice).toBe("person");
     expect(subjectOf("Pots, pans and kettles", english).voice).not.toBe("person");
   });

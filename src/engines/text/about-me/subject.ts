@@ -1,3 +1,4 @@
+import { indefiniteArticle } from "../english/inflection/index.js";
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
 import { type FirmKind, firmKind, firmSlots, firmSort, isAlone, isFirmWord, isOfFirm, searchOf } from "./firms.js";
@@ -81,8 +82,11 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
   };
   const called = NAME_AND_TRADE.exec(keyword)?.[1];
   if (called !== undefined && (asked ?? "person") === "person" && isPersonName(called.split(" "), nameWords)) {
-    const sorts: readonly Sort[] = isTrade(keyword.slice(called.length + 2), english) ? ["signed"] : ["any"];
-    return { ...subjectOf(called, english, "person"), keyword, sorts, slots: signedSlots(called, keyword) };
+    const trade = keyword.slice(called.length + 2).replace(/^an? /, "");
+    const works = isTrade(trade, english);
+    const slots = new Map(signedSlots(called, keyword));
+    if (works) slots.set("trade", `${indefiniteArticle(trade)} ${trade}`);
+    return { ...subjectOf(called, english, "person"), keyword, sorts: works ? ["signed"] : ["any"], slots };
   }
   const words = keyword.split(" ");
   const reading = readingOf(keyword, english);

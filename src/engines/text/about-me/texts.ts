@@ -98,7 +98,7 @@ export const wholeTexts = once(
 
 const HEADING = new RegExp(`^(${SORTS.join("|")}): \\S.*$`);
 const MENTIONS = wordSet("topic one name signed wedo seek exact todo");
-const SLOTS = new Set([...MENTIONS, "is"]);
+const SLOTS = new Set([...MENTIONS, "is", "trade"]);
 const FEWEST_MENTIONS = 2;
 const MOST_MENTIONS = 3;
 const OTHER_WAY = "/ ";
