@@ -757,6 +757,8 @@ describe("the about-me writer", () => {
     ["Thread & Thimble", "hobby", ["any", "read"]],
     ["corner sofa beds", "product", ["sofabed"]],
     ["coffee beans", "product", ["coffeetea", "consumed"]],
+    ["office chairs", "product", ["officechair"]],
+    ["home brewing", "hobby", ["brewing"]],
     ["garden benches", "product", ["gardenfurniture", "household"]],
     ["memory foam mattress", "product", ["mattress"]],
     ["chess openings", "hobby", ["chess", "playing"]],

@@ -173,6 +173,7 @@ export const GOODS = [
   "mattress",
   "coffeetea",
   "gardenfurniture",
+  "officechair",
   "cleaner",
   "disposables",
   "contract",
@@ -247,6 +248,7 @@ export const PASTIMES = [
   "compost",
   "chess",
   "genealogy",
+  "brewing",
 ] as const;
 
 /** Texts that suit several classes of things, beside their own. */
