@@ -9,6 +9,8 @@ import { developmentTexts } from "./texts.mjs";
 import { changedText, randomVariant } from "./variants.mjs";
 
 const REWRITES = 1000;
+/** So many times 50 sentences are asked about at most: of half of them there is no rewriting. */
+const ROUNDS = 80;
 
 export async function measure(report, { examples }) {
   const { paraphrase } = await loadEngine();
@@ -32,7 +34,7 @@ export async function measure(report, { examples }) {
   const broken = [];
   let rewrites = 0;
   let asked = 0;
-  for (let round = 0; rewrites < REWRITES && round < 20; round += 1) {
+  for (let round = 0; rewrites < REWRITES && round < ROUNDS; round += 1) {
     for (const sentence of factualSentences(random, 50)) {
       asked += 1;
       const spintax = await paraphrase(sentence, { sourceLanguage: "en", protectedWords: [], seed: `${round}` });
