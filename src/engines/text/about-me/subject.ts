@@ -51,11 +51,11 @@ const NAME_AND_TRADE = /^(\p{Lu}[^,]+), (?:an? )?\p{Ll}[\p{Ll} -]{2,40}$/u;
 /** Whether it is work that people can ask for: "piano teacher", but not "mother of three", "retired engineer" and "runner". */
 function isTrade(words: string, english: English): boolean {
   if (NO_LONGER.test(words)) return false;
-  const { lemma, knowledge } = readingOf(words.replace(/^an? /, ""), english);
+  const { lemma, knowledge } = readingOf(words, english);
   return !PRIVATELY.has(lemma) && (knowledge?.category === "person" || /(?:er|or|ist|ian|ant)$/.test(lemma));
 }
 
-const NO_LONGER = /^(?:an? )?(?:retired|former|ex-|aspiring|amateur|hobby|budding|late)\b/;
+const NO_LONGER = /^(?:retired|former|ex-|aspiring|amateur|hobby|budding|late)\b/;
 /** What people are without working for others. */
 const PRIVATELY = wordSet(
   "mother father mum mom dad parent grandmother grandfather grandparent wife husband friend sister brother daughter son runner cyclist swimmer " +

@@ -191,7 +191,7 @@ export const addition: Transformation = {
     const shown = DEMONSTRATIVES.has(words[0]!.low) && !/^(?:NOUN|ADJ)$/u.test(words[1]!.tag);
     const named = BE.has(words[clause.verb.head]!.low) && !isDescribing(words, also + 1);
     if ((shown || named) && !there) return [];
-    // "It also works": too little to begin anew.
+    // "It also works": too little to begin a sentence with.
     if (clause.subject.pronoun && bodyEnd(words) - clause.verb.end < 3) return [];
     // "is also called": by another name, and nothing more is told.
     if (NAMING.has(words[clause.verb.head]!.low)) return [];

@@ -222,7 +222,7 @@ const SUMMING = wordSet(
   "etc etcetera rest beyond others everything everyone anything things stuff something inc ltd llc jr sr manager director president ceo officer founder professor editor chair chairman",
 );
 
-/** The members the other way round, each in the place of another. */
+/** The members the other way round, each where another one stood. */
 function turned(words: Words, members: readonly Member[]): Words {
   const reversed = [...members].reverse();
   const made: Word[] = [];

@@ -10,7 +10,7 @@ import { spaced, type Word, type Words } from "./sentence-reading.js";
 import { replaced, type Transformation } from "./transformation.js";
 import { POSSESSIVES } from "./vocabulary.js";
 
-/** "You get bread and milk when it opens" becomes "You get milk and bread when it opens": two nouns that are told of together. */
+/** "You get bread and milk when it opens" becomes "You get milk and bread when it opens": two nouns of which the same is said. */
 export const plainPairs: Transformation = {
   kind: "pair order",
   strength: 0.4,

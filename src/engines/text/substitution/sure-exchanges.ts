@@ -17,7 +17,6 @@ const othersOf = once((): ReadonlyMap<string, ReadonlySet<string>> => {
 
 /** Asks the table about words in any form: each of them is looked up in its dictionary form. */
 export function createSureExchanges(english: Pick<English, "knows" | "lemmaOf">): SureExchanges {
-  const known = othersOf();
   const formOf = remembering<string, string>(LEMMAS);
   /** "bit" is a noun of its own and no form of "bite" here. */
   const isItsOwn = (word: string) =>
@@ -27,7 +26,7 @@ export function createSureExchanges(english: Pick<English, "knows" | "lemmaOf">)
       isItsOwn(word) ? word : (english.lemmaOf(word, "verb") ?? english.lemmaOf(word, "noun") ?? word),
     );
   const key = (words: string) => words.toLowerCase().split(" ").map(dictionaryForm).join(" ");
-  return (own, other) => known.get(key(own))?.has(key(other)) ?? false;
+  return (own, other) => othersOf().get(key(own))?.has(key(other)) ?? false;
 }
 
 const LEMMAS = 5000;
