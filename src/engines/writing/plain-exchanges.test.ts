@@ -56,6 +56,9 @@ describe("where that is not enough", () => {
         "shorter",
       ),
     ).toBe("Potash helps: the glaze melts on a hot shelf.");
+    for (const kept of ["Swans announce themselves by sound.", "Fire it in gas (hot) or in wood (mild)."])
+      expect(exchanged(kept, "shorter")).toBe(kept);
+    expect(exchanged("Then the kiln itself cracks.", "shorter")).toBe("Then the kiln cracks.");
     const text = "Potters use ash from vines, which melts early.";
     expect(exchanged(text, "shorter")).toBe(text);
     expect(exchanged(text, "shortest")).toBe("Potters use ash from vines.");

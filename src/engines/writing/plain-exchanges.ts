@@ -1,7 +1,5 @@
 import { escapeSpintax } from "../../kernel/text/spintax.js";
-
-/** What stands for words that say the same wherever they stand; groups of the pattern are `$1`, or asked for. */
-type Exchange = readonly [pattern: RegExp, to: string | ((...groups: string[]) => string | undefined)];
+import { type Exchange, SET_PHRASES } from "./set-phrases.js";
 
 const NUMBER_WORDS =
   "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
@@ -40,9 +38,10 @@ const STARTS = `${PRONOUN}|the|a|an|this|these|each|every|its|their|his|her|our|
 
 const PLAIN: readonly Exchange[] = [
   // Measures.
-  [/(?<=\d)[ \u00a0]?°C\b/gu, " degrees Celsius"],
-  [/(?<=\d)[ \u00a0]?°F\b/gu, " degrees Fahrenheit"],
-  [/(?<=\d) degrees Celsius\b/gu, " °C"],
+  // Of several temperatures all are written in one way.
+  [/(?<=^[^°]*\d)[ \u00a0]?°C\b(?![^°]*°)/gu, " degrees Celsius"],
+  [/(?<=^[^°]*\d)[ \u00a0]?°F\b(?![^°]*°)/gu, " degrees Fahrenheit"],
+  [/(?<=\d) degrees Celsius\b(?<!\bdegrees Celsius.*degrees Celsius)(?!.*\bdegrees\b)/gu, " °C"],
   [/(?<=\d) (?:per cent|percent)\b/gu, "%"],
   [/(?<=\d)[ \u00a0]?%(?!\p{L})/gu, " percent"],
   [new RegExp(`(?<=\\d )(${[...LONG_UNITS.keys()].join("|")})\\b`, "gu"), (_, unit) => LONG_UNITS.get(unit!)],
@@ -99,7 +98,10 @@ const PLAIN: readonly Exchange[] = [
     "every ",
   ],
   [
-    /(?<=\b(?:in|for|from|of|to|with|on|at|by|after|before|is|are|was|were|has|have|had) )several (?!of\b)(?=\p{Ll}{3})/gu,
+    new RegExp(
+      `(?<=\\b(?:in|for|from|of|to|with|on|at|by|after|before|is|are|was|were|has|have|had) )several (?!(?:of|hundred|thousand|million|dozen|${MEASURED})\\b)(?=\\p{Ll}{3})`,
+      "gu",
+    ),
     "a number of ",
   ],
   // Clauses.
@@ -157,11 +159,12 @@ const PLAIN: readonly Exchange[] = [
 /** What an editor strikes out first: fillers, brackets, and clauses that tell more of what is known without them. */
 const OMISSIONS: readonly Exchange[] = [
   [
-    /(?<!\b(?:not|so|too|as|how|the|an?|or|and|but|no|if|than|it|is|are|was|were|by|of|to|for|with|in|on|at|from|among|between) |n[’']t |, )\b(?:already|very|quite|really|simply|indeed|actually|naturally|readily|themselves|itself) (?=\p{Ll})/gu,
+    /(?<!\b(?:not|so|too|as|how|the|an?|or|and|but|no|if|than|it|is|are|was|were|by|of|to|for|with|in|on|at|from|among|between) |n[’']t |, )\b(?:already|very|quite|really|simply|indeed|actually|naturally|readily) (?=\p{Ll})/gu,
     "",
   ],
+  [/(?<=\b[Tt]he \p{Ll}{3,} )(?:itself|themselves) (?=\p{Ll})/gu, ""],
   [/(?<=\ba )very (?=[b-df-hj-np-tv-z])/gu, ""],
-  [/ \((?!\p{Lu}+\))[^()]{3,90}\)/gu, ""],
+  [/(?<!\([^()]*\)[^()]*) \((?!\p{Lu}+\))[^()]{3,90}\)(?![^()]*\()/gu, ""],
   [/, (?:which|who|whose|where) [^,;:().“”"]{8,90},(?= (?!and\b|or\b|but\b)\p{Ll})/gu, ""],
 ];
 const LAST_OMISSIONS: readonly Exchange[] = [
@@ -175,9 +178,9 @@ const LAST_OMISSIONS: readonly Exchange[] = [
 export type PlainStrength = "plain" | "shorter" | "shortest";
 
 const OF_STRENGTH: Readonly<Record<PlainStrength, readonly Exchange[]>> = {
-  plain: PLAIN,
-  shorter: [...PLAIN, ...OMISSIONS],
-  shortest: [...PLAIN, ...OMISSIONS, ...LAST_OMISSIONS],
+  plain: [...PLAIN, ...SET_PHRASES],
+  shorter: [...PLAIN, ...SET_PHRASES, ...OMISSIONS],
+  shortest: [...PLAIN, ...SET_PHRASES, ...OMISSIONS, ...LAST_OMISSIONS],
 };
 
 /**

@@ -35,11 +35,12 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean, 
         )
       : undefined,
   }));
-  // What would close the article stays in its section where that is told.
-  let closing = plan.closing;
+  const [ending, telling] = [true, false].map((is) => parts.filter((part) => endsItsPage(part) === is));
+  // What would close the article stays in its section where that is told, and a section that ends its page needs no other end.
+  let closing = plan.closesGenerally && ending!.length > 0 ? undefined : plan.closing;
   const intro: Passage[] = [opening];
   const body: Part[] = [];
-  for (const { topic, passages } of parts) {
+  for (const { topic, passages } of [...telling!, ...ending!]) {
     const isClosed = closing !== undefined && !plan.closesGenerally && isOfSections(closing, passages);
     const ordered = inOrder(topic, isClosed ? [...passages, closing!] : passages);
     if (isClosed) closing = undefined;
@@ -90,6 +91,14 @@ export function arranged(plan: Plan, material: Material, withHeadings: boolean, 
 interface Part {
   readonly topic: Topic;
   readonly passages: readonly Passage[];
+}
+
+/** "Making your hedge decision", "The bottom line": a section that stands last on its page, whatever another page tells. */
+const ENDS_PAGE =
+  /^(?:making (?:your|the|an?) (?:[\p{L}-]+ ){0,3}(?:decision|choice)|(?:the )?bottom line|wrapping (?:it (?:all )?)?up|(?:your )?next steps|putting it all together|where to go from here)\b/iu;
+
+function endsItsPage({ passages }: Part): boolean {
+  return passages.every(({ paragraph }) => ENDS_PAGE.test(paragraph.heading) && paragraph.position > 0.5);
 }
 
 /** The same parts, with those of a family where its first one is, in the order of their source. */

@@ -70,6 +70,13 @@ describe("the title", () => {
     expect(title).toMatch(/History/);
   });
 
+  it("promises no more than the article tells, whatever the title of its source promises", async () => {
+    const guide = KILN.replace("# Lime kilns", "# Lime kiln guide: how and when to start");
+    const { title } = await written("lime kiln", { "a.md": guide });
+    expect(title).toMatch(/Lime Kiln/);
+    expect(title).not.toMatch(/when to start/i);
+  });
+
   it("is a question as it was asked", async () => {
     const { title } = await written("how a lime kiln works", { "a.md": KILN, "b.txt": KILN_HISTORY });
     expect(title).toBe("How a Lime Kiln Works");

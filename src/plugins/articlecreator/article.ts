@@ -63,6 +63,8 @@ export interface Order {
   readonly year: number;
   readonly keywords: readonly string[];
   readonly earlier: readonly WrittenArticle[];
+  /** Sentences that are not to be in it, by their key. */
+  readonly without?: ReadonlySet<string>;
 }
 
 /** Fewer good sentences make no article, unless a shorter one was asked for. */
@@ -91,6 +93,7 @@ export function writtenArticle(
     sentencesPerSource: options.maxSentencesPerSource,
     used: order.earlier.flatMap((article) => article.sentences),
     luck: new Map(topics.map((topic) => [topic, random.next()])),
+    banned: order.without ?? new Set<string>(),
   };
   const plan = checkedPlan(material, topics, wish);
   if (plan === undefined) return undefined;
@@ -151,18 +154,15 @@ interface CheckedPlan {
  * there is such a thing. Where that is too short, beginnings of other pages may stand below the titles of these, and where next to
  * nothing is left, what has no heading may stay.
  */
-function checkedPlan(
-  material: Material,
-  topics: readonly Topic[],
-  wish: Omit<Wish, "banned">,
-): CheckedPlan | undefined {
+function checkedPlan(material: Material, topics: readonly Topic[], wish: Wish): CheckedPlan | undefined {
   const complete = planWithout(material, topics, wish, { isStrict: true, tellsSeveral: true });
   if (complete !== undefined && wordsOf(complete.parts) >= wish.least) return complete;
   const strict = planWithout(material, topics, wish, { isStrict: true });
   const words = strict === undefined ? 0 : wordsOf(strict.parts);
   if (strict !== undefined && words >= wish.least) return strict;
   const titled = wish.withHeadings ? planWithout(material, topics, wish, { isStrict: true, byTitle: true }) : undefined;
-  const best = titled !== undefined && wordsOf(titled.parts) > words ? titled : strict;
+  const plans = [strict, titled, complete].filter((plan) => plan !== undefined);
+  const best = plans.toSorted((one, other) => wordsOf(other.parts) - wordsOf(one.parts))[0];
   if (best !== undefined && wordsOf(best.parts) >= Math.min(wish.least / 2, NEXT_TO_NOTHING)) return best;
   return planWithout(material, topics, wish, { isStrict: false }) ?? best;
 }
@@ -179,10 +179,10 @@ interface PlanRules {
 function planWithout(
   material: Material,
   topics: readonly Topic[],
-  wish: Omit<Wish, "banned">,
+  wish: Wish,
   { isStrict, byTitle = false, tellsSeveral = false }: PlanRules,
 ): CheckedPlan | undefined {
-  const banned = new Set<string>();
+  const banned = new Set(wish.banned);
   for (let attempt = 1; ; attempt += 1) {
     const plan = planned(material, topics, { ...wish, banned });
     if (plan === undefined) return undefined;

@@ -60,6 +60,8 @@ export class Chosen {
   takesAnything = false;
   /** Sections whose first sentence may not be used. */
   takesLateStarts = false;
+  /** Sections past what may not be used of them, with paragraphs that lean on nothing before. */
+  goesOnAfterGaps = false;
   /** What other sources than that of the opening begin with: they introduce the subject once more. */
   takesLeads = false;
   /** How far beside the subject a section may be. */

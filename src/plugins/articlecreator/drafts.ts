@@ -5,11 +5,13 @@ import { articleByModel } from "./ai/model-writer.js";
 import { type WrittenArticle, writtenArticle } from "./article.js";
 import { inForm } from "./forming.js";
 import type { KeywordLine } from "./keyword-line.js";
+import { leastCopiedArticle } from "./least-copied-article.js";
 import type { Material } from "./material.js";
 import type { ArticleCreatorOptions } from "./options.js";
 import type { RunState } from "./preparation.js";
 import type { Context } from "./sources.js";
 import type { FormedArticle } from "./templates/formed.js";
+import { targetLanguage } from "./translated.js";
 
 /** An article in its form, before anything is inserted into it. */
 export interface Draft extends FormedArticle {
@@ -37,6 +39,8 @@ export function draftsOf(writing: Writing): Promise<Draft[]> {
 async function composed({ material, line, options, context, pause }: Writing): Promise<Draft[]> {
   const { random, clock, state } = context;
   const written: WrittenArticle[] = [];
+  const isEnglish = /^(?:en)?$/i.test(options.articleSpinnerTranslateSource.trim());
+  const isParaphrased = options.spinMode === "paraphrase" && isEnglish && targetLanguage(options) === undefined;
   while (written.length < options.articleCountRequired) {
     const order = {
       keyword: line.keyword,
@@ -46,7 +50,9 @@ async function composed({ material, line, options, context, pause }: Writing): P
       keywords: state.keywords,
       earlier: written,
     };
-    const article = writtenArticle(material, order, options, random);
+    const article = isParaphrased
+      ? await leastCopiedArticle(material, order, { line, options, context, pause })
+      : writtenArticle(material, order, options, random);
     if (article === undefined) break;
     written.push(article);
     await pause();

@@ -10,7 +10,7 @@ import { leansOnPrevious } from "./sentence-rules.js";
 import type { Context } from "./sources.js";
 
 interface EndingRuns {
-  readonly context: Context;
+  readonly context: Pick<Context, "random" | "signal" | "providers">;
   readonly language: string | undefined;
   readonly protectedWords: readonly string[];
 }
@@ -113,7 +113,7 @@ function joiningOf(first: BodyText, second: BodyText, fresh: Fresh, words: Joini
   return `and ${after[0]!.toLowerCase()}${after.slice(1)}`;
 }
 
-function isCopied(body: ArticleBody, fresh: Fresh, { random }: Context): boolean {
+function isCopied(body: ArticleBody, fresh: Fresh, { random }: EndingRuns["context"]): boolean {
   const choice = createChoice(random, "paraphrase");
   for (const { own } of inOrder(body, choice)) {
     const said = fresh.get(own.text);

@@ -148,6 +148,7 @@ function labelledParts(keyword: string, parts: readonly TitlePart[], kind: Kind)
 function labelOf({ role, heading = "" }: TitlePart, kind: Kind): string {
   // "Why wool keeps warm" tells no causes of wool.
   if (role?.name === "causes" && kind !== "illness" && kind !== "event" && !/\bcauses?\b/i.test(heading)) return "";
+  if (role?.name === "use" && /\bbenefits?\b/i.test(heading)) return "Benefits";
   const labels = LABELS[role?.name ?? ""] ?? {};
   return labels[kind] ?? labels.any ?? "";
 }

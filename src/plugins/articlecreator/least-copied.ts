@@ -2,7 +2,7 @@ import { type Random, renderSpintax, seededRandom, splitSpintax } from "../../ke
 import { chosenFirst } from "../_kit/rewriting/chosen-first.js";
 
 /** The most words in a row that a reworded article has in common with its sources, where the variants allow it. */
-const MOST_COPIED = 15;
+export const MOST_COPIED = 15;
 /** The most of them at the beginning or end of a sentence, for a run goes on where the source has both sentences. */
 const MOST_AT_EDGES = 7;
 /** How many variants of a sentence are looked at. */

@@ -23,13 +23,16 @@ export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): 
 const LEAST_ALIKE = 0.1;
 /** The same, of sentences that give the same date or year for the same doing. */
 const SAME_FACT_WITH_YEAR = 0.15;
+/** Terms of a sentence that says one thing of another. */
+const FEW = 3;
 const FEWEST_HELD = 4;
 const FEWEST_ALIKE = 6;
 
 /** Whether two sentences say the same. */
 export function isSameFact(one: Sentence, other: Sentence): boolean {
   const alike = likeness(one.terms, other.terms);
-  if (alike >= SAME_FACT) return true;
+  // Of three terms the one that differs is often what is said.
+  if (alike >= SAME_FACT && (alike > SAME_FACT || Math.min(one.terms.size, other.terms.size) > FEW)) return true;
   if (alike < LEAST_ALIKE) return false;
   if (alike >= SAME_FACT_WITH_FIGURE && shareFigure(one.figures, other.figures)) return true;
   const [mine, theirs] = [signsOf(one), signsOf(other)];

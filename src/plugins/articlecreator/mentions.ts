@@ -1,12 +1,13 @@
 import { isStopWord, stem, wordsOf } from "../../engines/pages/terms.js";
 import { type Abbreviations, abbreviationsOf } from "./abbreviations.js";
+import { presentationOf } from "./speakers.js";
 
 /** What a source brings up. */
 export interface Mentions {
   /** By the stem of their name, where things are named first. */
   readonly things: ReadonlyMap<string, Mention>;
-  /** By their last name, the whole name of people and where it stands first. */
-  readonly people: ReadonlyMap<string, { readonly name: string; readonly at: number }>;
+  /** By their last name, the whole name of people, where it stands first and what it is said there that they are. */
+  readonly people: ReadonlyMap<string, { readonly name: string; readonly at: number; readonly as?: string }>;
   readonly abbreviations: Abbreviations;
 }
 
@@ -23,7 +24,7 @@ export function mentionsOf(
   paragraphs: readonly { readonly sentences: readonly { readonly text: string }[] }[],
 ): Mentions {
   const things = new Map<string, Mention>();
-  const people = new Map<string, { name: string; at: number }>();
+  const people = new Map<string, { name: string; at: number; as?: string }>();
   const small = new Set(
     paragraphs.flatMap(({ sentences }) =>
       sentences.flatMap(({ text }) => [...text.matchAll(/(?<=[\p{Ll},] )\p{Ll}{3,}/gu)].map(([word]) => word)),
@@ -49,8 +50,9 @@ export function mentionsOf(
         const last = name.slice(name.lastIndexOf(" ") + 1);
         // "Sport Climbing": a word that texts write small as well is no name.
         if (isStopWord(last.toLowerCase()) || small.has(last.toLowerCase()) || NO_PERSON.test(name)) continue;
-        if (!isStopWord(name.slice(0, name.indexOf(" ")).toLowerCase()) && !people.has(last))
-          people.set(last, { name, at });
+        if (isStopWord(name.slice(0, name.indexOf(" ")).toLowerCase()) || people.has(last)) continue;
+        const as = presentationOf(name, text);
+        people.set(last, { name, at, ...(as !== undefined && { as }) });
       }
       at += 1;
     }

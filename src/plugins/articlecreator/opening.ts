@@ -1,6 +1,7 @@
 import { termsOf } from "../../engines/pages/terms.js";
 import { definitionIn, isImpression, isPraise } from "./definition.js";
 import { subjectTerms } from "./keyword-sense.js";
+import { speaksOfPart } from "./lead-scope.js";
 import { isSameFact } from "./likeness.js";
 import type { Material, Sentence } from "./material.js";
 import { GENERAL_TERMS } from "./roles.js";
@@ -27,14 +28,22 @@ export function openingOf(
 ): Passage | undefined {
   const subject = subjectTerms(material.keyword, material.query);
   for (const { sentence, definition } of definingOf(material)) {
-    if (definition.strength < WEAK_DEFINITION || !isAvailable(sentence)) continue;
+    if (definition.strength < WEAK_DEFINITION || !isAvailable(sentence) || speaksOfPart(sentence.text, subject))
+      continue;
     const passage = passageFrom(sentence, words, isAvailable);
     if (passage === undefined || meansOneOfThem(passage, subject)) continue;
     return completed(passage, material, words, isAvailable);
   }
   const all = openingsOf(material, words, isAvailable);
   const telling = all.filter(({ passage }) => !LEADS_UP.test(passage.sentences[0]!.text));
-  const found = telling.length > 0 ? telling : all;
+  const told = telling.length > 0 ? telling : all;
+  // What speaks of a part introduces the whole only where no other sentence speaks of it.
+  const wide = told.filter(({ passage }) => !speaksOfPart(passage.sentences[0]!.text, subject));
+  const found = wide.some(
+    ({ introducing, passage }) => introducing >= SPEAKS_OF_IT && passage.paragraph.position <= MIDDLE,
+  )
+    ? wide
+    : told;
   const introducing = found.filter(
     (one) => one.named || (one.introducing > 0 && one.passage.paragraph.position <= MIDDLE),
   );
@@ -60,7 +69,8 @@ const EARLY = 0.1;
 /** What comes later in its source speaks of one side of the subject more often than of all of it. */
 const FIRST_PART = 0.35;
 
-/** How far a sentence speaks of the subject that begins with it. */
+/** How far a sentence speaks of the subject that may stand for one about a part of it, and one that begins with it. */
+const SPEAKS_OF_IT = 0.3;
 const BEGINS = 0.7;
 
 /** "Up to now, perhaps your only interest ...": said to readers before it is said what a page is about. */

@@ -33,6 +33,9 @@ describe("a sentence is left out that belongs to the page", () => {
     "By the end of the lesson the reader knows how a pump is started.",
     "The guide walks through the accounts of a small shop.",
     "This overview covers the kinds of pumps.",
+    "This buyer’s guide is designed to name the valves that matter.",
+    "This four-part hand pump repair guide offers a way to mend the seals.",
+    "This article was written by a plumber.",
     "The module aims to make the start of a pump simple.",
     "See the options of the pump.",
     "The Getting Started guide includes an example of a valve.",
@@ -69,6 +72,12 @@ describe("a sentence is left out that belongs to the page", () => {
     "Thanks in advance for any hints on the roof.",
     "Lunch was a bun with crab.",
     "Talk about what will happen THE DAY OF the move.",
+    "Explore the top slates of the year, and change the look of your roof.",
+    "When you look for \u2018slate yards near me\u2019, you find more than stone.",
+    "Slate researcher Ruth Ashdown joins Fell College and will direct its new kiln.",
+    "Ruth Ashdown was recently named director of the mill.",
+    "If you have questions about any part of your roof, take the time you need.",
+    "We think that the slate might hold because it is thick.",
   ])("%j", (text) => {
     expect(sentenceProblem(text)).toBeDefined();
   });
@@ -95,6 +104,8 @@ describe("a sentence is left out that belongs to the page", () => {
     "The garrison held the left bank and the town the right.",
     "Students of the academy lived in the tower until 1820.",
     "The order was placed under the king\u2019s protection in 1230.",
+    "The Till joins the Tweed below the mill.",
+    "We think of slate as a stone of the north.",
   ])("and one about the subject is not: %j", (text) => {
     expect(sentenceProblem(text)).toBeUndefined();
   });

@@ -1,9 +1,9 @@
 /** Offers of a shop or a site, its prices and its staff, whatever it sells. */
 const OFFER =
   /\b((contact|call|visit|find|ask|stop by) (your|an?|the) (nearest|local) (?!(authority|council|government)\b)|will contact you|call (now|today|us)|live chat|(all |our )?prices (are|were) based on|survey data|next review|last reviewed|(only|just) [$\u00a3\u20ac]\d+|money-?back|(full|partial) refund|satisfaction guarantee|free (trial|quote|estimate|consultation|preview)|orders? (placed|ships?|over)|sold separately|terms and conditions|trademarks? of|purchased in-?store|intended for use in|created specifically for|is an online (class|course)|(this|the|our) (class|course|bundle|preview) (is|will|was|includes?|gives|covers|teaches|offers|comes)|in this (class|course)|reader-supported|pull requests|released under the|file (was|is) generated|our promise|the \p{L}+ promise (is|has)|years of (expertise|experience)|only \p{L}+ brings you|(expertise|specialties) includes?|board-certified|skip the form|top models|talk to our|see (the |our )?(\p{L}+ )?(website|site) for|customer (care|service)|of the \p{L}+ subscription|create an issue|open (an )?issues? to)\b|\(?\b\d{3}\)?[ .-]\d{3}[.-]\d{4}\b|\b0\d{3,4} \d{3} \d{3,4}\b/iu;
-/** "Ruth Ashdown covered tools for the magazine", "the clinic's own Ruth Ashdown", "Ruth Ashdown, MD, is a", "A. The box ...". */
+/** "Ruth Ashdown joins Fell College", "Ruth Ashdown covered tools for the magazine", "the clinic's own Ruth Ashdown", "Ruth Ashdown, MD, is a", "A. The box ...". */
 const STAFF =
-  /^\p{Lu}\p{Ll}+ \p{Lu}[\p{L}-]+ (covers|covered|reports on|reported on|edits|edited|contributed|explains (?:what|how|why|when)|breaks down|walks (?:us|you) through) |^\p{Lu}\p{Ll}+ explains what .{2,40} (?:is|are) and |\p{L}['\u2019]s? own \p{Lu}\p{Ll}+ \p{Lu}|\p{Lu}\p{L}+, (MD|PhD|RN|DO|DVM),? is an? |^[AQ]\. (?!\p{Lu}\.)/u;
+  /\b\p{Ll}+(?:er|or|ist|ian|an) \p{Lu}\p{Ll}+ \p{Lu}[\p{L}-]+ (?:joins|will join|is joining) (?:the )?\p{Lu}|^\p{Lu}\p{Ll}+ \p{Lu}[\p{L}-]+ (?:joins|will join|is joining) [^.]{3,60} as (?:an?|the|its|their|\p{Ll}+ (?:of|director|editor|manager))\b|\b(?:recently|newly) (?:named|appointed) (?:as )?(?:the )?(?:new )?(?:director|head|chief|editor|president|manager|dean|chair|professor)\b|^\p{Lu}\p{Ll}+ \p{Lu}[\p{L}-]+ (covers|covered|reports on|reported on|edits|edited|contributed|explains (?:what|how|why|when)|breaks down|walks (?:us|you) through) |^\p{Lu}\p{Ll}+ explains what .{2,40} (?:is|are) and |\p{L}['\u2019]s? own \p{Lu}\p{Ll}+ \p{Lu}|\p{Lu}\p{L}+, (MD|PhD|RN|DO|DVM),? is an? |^[AQ]\. (?!\p{Lu}\.)/u;
 /** What a page says of itself and of when it was made: a leaflet, its pictures, its small print. */
 const OF_ITSELF = new RegExp(
   [
@@ -15,9 +15,12 @@ const OF_ITSELF = new RegExp(
     "\\b(?:in|throughout) this (?:[\\p{L}-]+ ){1,3}(?:guide|article|post|tutorial|overview|review|piece)\\b",
     "^(?:discover|unlock|uncover|find out|learn) (?:how|why|what|about|everything|the (?:secrets?|power|art|(?:\\p{L}+ )?(?:essential|key|top|best|simple|basics?)))\\b",
     "^master the art of\\b",
+    "^(?:discover|explore|check out|browse|uncover) (?:the|our|these|some of the) (?:\\d+ )?(?:top|best|latest|newest|hottest|biggest|finest|most (?:popular|beautiful|important))\\b",
+    "\\bnear me\\b['\"\u2019\u201d]",
     "^read (?:all about|how|more|about|on (?:to|for)|our|the full|the rest)\\b",
     "\\b(?:in|by the end of|throughout|after(?: reading| completing)?) (?:this|the) (?:lesson|tutorial|guide|course|module|unit|workshop|walkthrough|how-to|manual|lecture|lab)\\b",
     "\\b(?:(?:this|the present) (?:how-?to|walkthrough|cheat ?sheet|readme|overview|introduction|quick ?start|lecture|workshop)|(?:this|the) (?:\\p{L}+ ){0,3}(?:lesson|tutorial|guide|document|documentation|manual|readme|page|section)) (?:includes?|has an example|contains|shows?|describes?|explains?|covers?|teaches|walks|helps?|assumes?|introduces?|gives?|provides?|demonstrates?|discusses?|uses|will (?:\\p{L}+ )?(?:show|describe|explain|cover|teach|walk|help|introduce|give|guide|use))\\b",
+    "\\bthis (?:[\\p{L}\\p{N}'-]+ ){0,6}(?:guide|article|post|tutorial|overview|explainer|primer|walkthrough) (?:is (?:designed|intended|meant|written|made|aimed|here|for|your)|was (?:designed|written|created|made)|(?:provid|offer|explor|outlin|compar|highlight|answer|break|tak|div|look|list|aim|shar|focus|deliver|review|summari[sz])(?:e?s|e)?)\\b",
     "^(?:the|this) (?:module|library|package|project|framework|tool|plugin|program|software) (?:aims?|tries|strives|is (?:an attempt|maintained|sponsored|licensed|inspired by|open source))\\b",
     "^(?:please |also )?(?:see|refer to|consult) (?!(?:if|whether|that|how|what|why|a doctor|an? |your )\\b)[^,;]{1,160}\\.$",
     // Further reading, and what the page shows beside its text.

@@ -103,6 +103,7 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
     if (parts.size >= wanted || chosen.isFull()) break;
     tell();
   }
+  let isSmall = false;
   /** Each step gives way a little more. */
   const steps: readonly (() => void)[] = [
     () => {},
@@ -133,6 +134,10 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
       chosen.takesFragments = true;
     },
     () => {
+      isSmall = chosen.words < SMALL_ARTICLE;
+      chosen.goesOnAfterGaps = true;
+    },
+    () => {
       chosen.takesLeads = true;
     },
     () => {
@@ -149,16 +154,18 @@ export function planned(material: Material, topics: readonly Topic[], wish: Wish
       chosen.reuse = true;
     },
     () => {
-      chosen.takesAnything = chosen.words < SMALL_ARTICLE;
+      chosen.takesAnything = isSmall;
     },
   ];
   for (const [index, giveWay] of steps.entries()) {
     if (chosen.isFull() || (index > 0 && chosen.words >= wish.least)) break;
     giveWay();
+    // What goes beyond its subject only completes an article.
+    const isEnough = () => chosen.isFull() || (chosen.farthest > 0 && chosen.words >= wish.least);
     for (const more of [0.5, 1, 2]) {
-      if (chosen.isFull()) break;
+      if (isEnough()) break;
       for (const topic of ranked) {
-        if (chosen.isFull()) break;
+        if (isEnough()) break;
         const passages = parts.get(topic);
         if (passages === undefined) begin(topic, share, chosen, parts);
         else fill(topic, more * share, chosen, passages);

@@ -1,10 +1,10 @@
-import { escapeSpintax, firstVariant } from "../../kernel/index.js";
+import { escapeSpintax, firstVariant, type Random } from "../../kernel/index.js";
 import { type ArticleBody, type BodyBlock, type BodyText, bodyWords, textsOf } from "../_kit/article-body/index.js";
 import { spunSentences, wantsVariants } from "../_kit/rewriting/spun-sentences.js";
 import { topicWords } from "../_kit/rewriting/topic-words.js";
 import { dispensableEnd, wordsOfTexts } from "./dispensable.js";
 import { type Fresh, inOrder } from "./in-order.js";
-import { type Choice, createChoice } from "./least-copied.js";
+import { type Choice, createChoice, MOST_COPIED } from "./least-copied.js";
 import type { Context } from "./sources.js";
 import { targetLanguage } from "./translated.js";
 
@@ -14,12 +14,65 @@ import { targetLanguage } from "./translated.js";
  * protected words and, when spun, the words of title and headings.
  */
 export async function reworded(body: ArticleBody, context: Context): Promise<ArticleBody> {
-  const { options, log, random, signal, providers } = context;
+  const { options, log, random } = context;
+  const saying = await sayingOf(body, context);
+  if (saying === undefined) return body;
+  const { fresh, notes, mode } = saying;
+  for (const note of notes) log.warn(note);
+  const spare = rewordsSome(saying) ? spareWords(bodyWords(saidAnew(body, saying)), options.articleLengthFrom) : 0;
+  const left = spare > 0 ? dispensable(body, fresh, createChoice(random, mode), spare) : new Set<BodyText>();
+  if (left.size > 0) log.info(leftOut(left.size, body.keyword));
+  if (mode === "paraphrase") {
+    const copied = copiedSentences(body, fresh, random).filter(({ own }) => !left.has(own));
+    if (copied.length > 0) log.info(stillCopied(copied.length, body.keyword));
+  }
+  return saidAnew(body, saying, left);
+}
+
+/** The article as its sentences are said anew, but for those that are left out. */
+export function saidAnew(
+  body: ArticleBody,
+  { fresh, joined }: Saying,
+  left: ReadonlySet<BodyText> = new Set(),
+): ArticleBody {
+  const renewed = (text: BodyText): BodyText => {
+    const found = text.source === undefined ? undefined : fresh.get(text.text);
+    return found === undefined ? text : { ...text, original: text.original ?? text.text, ...found };
+  };
+  return { ...body, blocks: body.blocks.map((block) => withJoined(without(block, left), joined, renewed)) };
+}
+
+/** How the sentences of an article are said anew. */
+export interface Saying {
+  readonly mode: "spin" | "paraphrase";
+  /** What stands for a sentence, by the sentence. */
+  readonly fresh: ReadonlyMap<string, Partial<BodyText>>;
+  /** Sentences that are said in one with those before them. */
+  readonly joined: ReadonlySet<BodyText>;
+  readonly notes: readonly string[];
+  /** Share of the sentences that the text engine has something else for. */
+  readonly changed: number;
+}
+
+/** Share of the sentences for which a text engine has to have something else. */
+const LEAST_CHANGED = 0.1;
+
+/** Whether it is a paraphrase that has another way to say some of the sentences. */
+export function rewordsSome({ mode, changed }: Saying): boolean {
+  return mode === "paraphrase" && changed > LEAST_CHANGED;
+}
+
+/** Undefined where they are not to be said anew. */
+export async function sayingOf(
+  body: ArticleBody,
+  context: Pick<Context, "options" | "random" | "signal" | "providers">,
+): Promise<Saying | undefined> {
+  const { options, random, signal, providers } = context;
   const isKept = wantsVariants(options);
   const mode = isKept || options.spinMode === "spintax" ? "spin" : options.spinMode;
-  if (mode === "none") return body;
+  if (mode === "none") return undefined;
   const sentences = [...new Set(body.blocks.flatMap(rewordable).map(({ text }) => text))];
-  if (sentences.length === 0) return body;
+  if (sentences.length === 0) return undefined;
   const target = targetLanguage(options);
   const protectedWords = protectedIn(body, context);
   const { texts, notes } = await spunSentences(sentences, {
@@ -28,24 +81,37 @@ export async function reworded(body: ArticleBody, context: Context): Promise<Art
     topicWords: topicWords(body),
     sourceLanguage: target ?? (options.articleSpinnerTranslateSource.trim() || "en"),
   });
-  for (const note of notes) log.warn(note);
   const spintax = new Map(sentences.map((sentence, at) => [sentence, texts[at]!]));
-  const isParaphrased = mode === "paraphrase" && 2 * texts.filter((text) => !spintax.has(text)).length > texts.length;
-  const spare = isParaphrased ? spareWords(bodyWords(body), options.articleLengthFrom) : 0;
+  const changed = texts.filter((text) => !spintax.has(text)).length / texts.length;
   const chosen = isKept ? undefined : chosenVariants(body, spintax, createChoice(random, mode));
   let joined: ReadonlySet<BodyText> = new Set();
   if (chosen !== undefined && mode === "paraphrase") {
     const { endRuns } = await import("./ended-runs.js");
     joined = await endRuns(body, chosen, { context, language: target, protectedWords });
   }
-  const fresh = chosen ?? firstVariants(spintax);
-  const left = spare > 0 ? dispensable(body, fresh, createChoice(random, mode), spare) : new Set<BodyText>();
-  if (left.size > 0) log.info(leftOut(left.size, body.keyword));
-  const renewed = (text: BodyText): BodyText => {
-    const found = text.source === undefined ? undefined : fresh.get(text.text);
-    return found === undefined ? text : { ...text, original: text.original ?? text.text, ...found };
-  };
-  return { ...body, blocks: body.blocks.map((block) => withJoined(without(block, left), joined, renewed)) };
+  return { mode, fresh: chosen ?? firstVariants(spintax), joined, notes, changed };
+}
+
+/** The sentences in which a long run of their source stands or ends however they are said, and by how many words they are too long. */
+export function copiedSentences(
+  body: ArticleBody,
+  fresh: ReadonlyMap<string, Partial<BodyText>>,
+  random: Random,
+): readonly { readonly own: BodyText; readonly block: BodyBlock; readonly beyond: number }[] {
+  const choice = createChoice(random, "paraphrase");
+  const copied: { own: BodyText; block: BodyBlock; beyond: number }[] = [];
+  for (const { own, block } of inOrder(body, choice)) {
+    const said = fresh.get(own.text)?.text;
+    const beyond = said === undefined ? 0 : choice.worded(escapeSpintax(said), own.text).beyond;
+    if (said === undefined) choice.pass(own.text);
+    else if (beyond > 0) copied.push({ own, block, beyond });
+  }
+  return copied;
+}
+
+function stillCopied(count: number, keyword: string): string {
+  const sentences = count === 1 ? "1 sentence" : `${count} sentences`;
+  return `${sentences} of the article for "${keyword}" could not be said in other words: more than ${MOST_COPIED} words in a row are those of a source there.`;
 }
 
 function leftOut(count: number, keyword: string): string {
@@ -124,7 +190,7 @@ function rewordable(block: BodyBlock): readonly BodyText[] {
   return block.kind === "quote" ? [] : textsOf(block).filter(({ source }) => source !== undefined);
 }
 
-function protectedIn(body: ArticleBody, { options }: Context): readonly string[] {
+function protectedIn(body: ArticleBody, { options }: Pick<Context, "options">): readonly string[] {
   return [...new Set([body.keyword, ...options.protectedWordsFile, ...body.blocks.flatMap(codeOf)])];
 }
 

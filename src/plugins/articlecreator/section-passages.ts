@@ -64,7 +64,11 @@ export function* passagesOf(section: SourceSection, chosen: Chosen, holdsAll = f
   const told = new Set<Sentence>();
   const lists = new Set<number | undefined>();
   let before: Paragraph | undefined;
+  const goesOn = chosen.goesOnAfterGaps && section.beside < 2;
+  let hasGap = false;
   for (const paragraph of section.paragraphs) {
+    if (hasGap && (paragraph.kind !== "paragraph" || paragraph.list !== undefined || !isByItself(paragraph, chosen)))
+      continue;
     const list = section.lists.get(paragraph);
     if (list !== undefined) {
       const passage = chosen.hasHeadings() || saysWhatIsListed(list) ? listPassage(list) : asSentences(list);
@@ -75,7 +79,12 @@ export function* passagesOf(section: SourceSection, chosen: Chosen, holdsAll = f
     }
     // What comes after a list that is left out may speak of it.
     const isListed = holdsAll ? lists.has(paragraph.list?.number) : chosen.holds(section, paragraph);
-    if (paragraph.list !== undefined && !chosen.takesAnything && !isListed) return false;
+    if (paragraph.list !== undefined && !chosen.takesAnything && !isListed) {
+      if (!goesOn) return false;
+      hasGap = true;
+      before = paragraph;
+      continue;
+    }
     if (paragraph.kind === "paragraph") {
       for (const passage of withoutGaps(paragraph, before, chosen)) {
         for (const { index } of passage.sentences) told.add(paragraph.sentences[index]!);
@@ -84,11 +93,32 @@ export function* passagesOf(section: SourceSection, chosen: Chosen, holdsAll = f
       const isTold = paragraph.sentences.every((each) => each === undefined || told.has(each) || chosen.isTold(each));
       const isWhole = isTold && paragraph.isBroken !== true;
       const mayGoOn = chosen.takesLateStarts && before === undefined && told.size === 0 && !section.isLead;
-      if (!isWhole && !mayGoOn && !chosen.takesAnything) return false;
+      if (!isWhole && !mayGoOn && !chosen.takesAnything) {
+        if (!goesOn) return false;
+        hasGap = true;
+      }
     }
     before = paragraph;
   }
   return true;
+}
+
+/** A measure at the beginning is one of what was said before: "Below 2 per cent the bread is flat". */
+const OF_SOMETHING = /^(?:(?:at|below|above|from|between|under|over|with|up to|about|around|within) )?\d/i;
+/** What leans on something before, wherever it stands. */
+const LEANS =
+  /\b(?:this|these|those|such|former|latter|same|first|second|third|next|last|(?<!each )other|others|(?<!one )another|more|better|also|again|too|still|then|instead|either|both|above|below|following|however|therefore)\b|\p{Ll}{3,}er (?:way|approach|option|solution|method)\b/iu;
+/** What points at something that is shown. */
+const POINTS =
+  /\b(?:this|these|that|the) (?:example|figure|diagram|picture|image|screenshot|table|chart|list|scenario|snippet|code|command)s?\b/i;
+
+/** Whether a paragraph, or two sentences of it or more, can be told behind something that is left out. */
+function isByItself({ sentences }: Paragraph, chosen: Chosen): boolean {
+  const [first] = sentences;
+  if (first === undefined || first.needs !== first.index || LEANS.test(first.text)) return false;
+  const end = sentences.findIndex((each) => each === undefined || !(chosen.allows(each) || chosen.has(each)));
+  const told = end < 0 ? sentences : sentences.slice(0, end);
+  return (end < 0 || end >= FEWEST_OF_LATE) && told.every((each) => !POINTS.test(each!.text));
 }
 
 /**
@@ -109,7 +139,7 @@ function* withoutGaps(paragraph: Paragraph, before: Paragraph | undefined, chose
     // A beginning that another source has told does not lead to the rest of this one.
     const isWhole = missing.every(next === 0 && !chosen.takesLateStarts ? isHeld : isTold);
     const isLate = next === 0 && !isWhole && mayStartLate && missing.every((sentence) => sentence === undefined);
-    if (isLate && run.sentences.length < FEWEST_OF_LATE) continue;
+    if (isLate && (run.sentences.length < FEWEST_OF_LATE || OF_SOMETHING.test(run.sentences[0]!.text))) continue;
     if (!isLate && !chosen.takesAnything && !isWhole) return;
     yield run;
     next = run.sentences.at(-1)!.index + 1;

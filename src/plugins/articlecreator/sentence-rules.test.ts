@@ -104,6 +104,27 @@ it("a sentence that promises more may not end a passage", () => {
   expect(announcesMore("Understanding the main kinds will help you choose a hive.")).toBe(true);
   expect(announcesMore("Consider these cheap alternatives to a hive.")).toBe(true);
   expect(announcesMore("Many believe that bees hear, but that\u2019s not true.")).toBe(true);
+  expect(announcesMore("One misconception is that a hive must be fed all winter.")).toBe(true);
+  expect(announcesMore("Another common myth about drones is that they sting.")).toBe(true);
+  expect(announcesMore("The myth tells of a king of the bees.")).toBe(false);
+});
+
+describe("what somebody says at any time", () => {
+  it.each([
+    "\u201cClay shrinks by a tenth as it dries in the loft,\u201d says Ruth Ashdown, a potter in Fell.",
+    "\u201cClay shrinks by a tenth as it dries in the loft,\u201d explains Ashdown.",
+    "In a trial at Fell College, \u201cpots of red clay shrank by a tenth in a month,\u201d says Ruth Ashdown, one of the potters.",
+  ])("may be told with a name: %s", (text) => {
+    expect(sentenceProblem(text)).toBeUndefined();
+  });
+
+  it.each([
+    "\u201cClay shrinks by a tenth as it dries in the loft,\u201d said Ruth Ashdown, a potter in Fell.",
+    "\u201cClay shrinks by a tenth as it dries in the loft.\u201d",
+    "\u201cI have seen pots that shrank by a tenth,\u201d says Ruth Ashdown, a potter in Fell.",
+  ])("and not as news, of nobody or of the speaker: %s", (text) => {
+    expect(sentenceProblem(text)).toBeDefined();
+  });
 });
 
 it("no text, however hostile, takes long to judge", () => {

@@ -15,7 +15,8 @@ export function sentenceProblem(
   if (!/[.\u3002\uff0e\u0964](["'\u201d\u2019\u00bb)\]]{0,3})$/.test(text)) return "does not end as a statement";
   if (/(\.\.\.|\u2026)["'\u201d\u2019)\]]{0,3}$/.test(text)) return "is cut off";
   if (!BEGINNING.test(text)) return "does not begin as a sentence";
-  if (/^["\u201c\u00ab]/.test(text) && !QUOTED_NAME.test(text)) return "is speech";
+  const isAttributed = ATTRIBUTED.test(text);
+  if (/^["\u201c\u00ab]/.test(text) && !QUOTED_NAME.test(text) && !isAttributed) return "is speech";
   if (
     /[<>{}|\\^~\u2022\u25cf\u25aa\u2192\u00bb\ufffd]|https?:|www\.|@|\[\d|\[[A-Z][A-Z\d-]{2,}\]|\[\.\.\.|\[\u2026|#\w|[A-Za-z]\*(?!\d)|__/.test(
       text,
@@ -31,7 +32,7 @@ export function sentenceProblem(
   if (BOILERPLATE.test(lower) || isOfPage(text)) return "is about the page";
   if (ELSEWHERE.test(lower) || OF_BOOK.test(text) || OF_LINK.test(text) || OF_EXAMPLES.test(text))
     return "refers to something elsewhere";
-  if (LATELY.test(lower) || (DAY_OF_WEEK.test(lower) && !DATED.test(lower)) || REPORTED.test(text))
+  if (LATELY.test(lower) || (DAY_OF_WEEK.test(lower) && !DATED.test(lower)) || (REPORTED.test(text) && !isAttributed))
     return "is news of a day";
   const words = wordsOf(text);
   const figures = words.filter((word) => /^\d/.test(word)).length;
@@ -63,12 +64,12 @@ const FIRST_PERSON =
   /(^|[^\w'])(i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's)(?=[^\w'.-]|$)/;
 /** "World War I" counts, and "our understanding of radioactivity" is that of everybody. */
 const EVERYBODY =
-  /(?<=\p{Lu}\p{Ll}+ )I(?=[,.;:)]|$| (?:and|or|in|of|to|was (?:born|crowned|succeeded|fought)|ended|began)\b)|\b[Ww]e (?=(?:all|can(?:not|['\u2019]t)?|must|should|need|have to|take|look|feel|want|find|learn|sleep|wake|live|eat|breathe|consume|tend|often|usually|know|think)\b(?! (?:help|offer|provide|assist|recommend|suggest|deliver|work|make|guarantee|ship|supply|serve|answer|you|your)\b))|\b[Oo]ur (?=(?:(?:current|modern|own|present|scientific|collective|basic|daily|everyday) )?(?:oceans?|rivers?|seas?|soils?|environment|society|communities|health|food|climate|water|children|homes|future|minds?|understanding|knowledge|planet|world|solar system|galaxy|universe|species|ancestors|sun|moon|sense of|view of|picture of|lives|bodies|brains|eyes|immune systems?)\b)/gu;
+  /(?<=\p{Lu}\p{Ll}+ )I(?=[,.;:)]|$| (?:and|or|in|of|to|was (?:born|crowned|succeeded|fought)|ended|began)\b)|\b[Ww]e (?=(?:all|can(?:not|['\u2019]t)?|must|should|need|have to|take|look|feel|want|find|learn|sleep|wake|live|eat|breathe|consume|tend|often|usually|know|think(?! (?:that|this|these|those|the|it|they|you)\b))\b(?! (?:help|offer|provide|assist|recommend|suggest|deliver|work|make|guarantee|ship|supply|serve|answer|you|your)\b))|\b[Oo]ur (?=(?:(?:current|modern|own|present|scientific|collective|basic|daily|everyday) )?(?:oceans?|rivers?|seas?|soils?|environment|society|communities|health|food|climate|water|children|homes|future|minds?|understanding|knowledge|planet|world|solar system|galaxy|universe|species|ancestors|sun|moon|sense of|view of|picture of|lives|bodies|brains|eyes|immune systems?)\b)/gu;
 function withoutEverybody(text: string): string {
   return text.replace(EVERYBODY, "");
 }
 const CHATTER =
-  /^(oh|well|ah|hey|yep|yeah|okay|ok|same here), |^thanks for |, of course\.$|\b(you'll love|you guys|(?<!will )thank you|welcome to|did you know|believe it or not|trust me|don't worry|good luck|happy (baking|reading|gardening)|stay tuned|as you (can see|know|might)|you (might|may) (be wondering|ask (why|how|yourself)|have heard|have noticed)|if you (enjoyed|liked|have any questions|have been|are (reading|looking|wondering|new))|keep (reading|in touch)|read on|feel free|without further ado|here's (how|why|what|the)\b(?!.*:$)|needless to say|to recap|before learning|become familiar with|recall that|as you (have )?learned|to be honest|lol|guess what|pro tip|fun fact|spoiler)\b/;
+  /^(oh|well|ah|hey|yep|yeah|okay|ok|same here), |^thanks for |, of course\.$|\b(you'll love|you guys|(?<!will )thank you|welcome to|did you know|believe it or not|trust me|don't worry|good luck|happy (baking|reading|gardening)|stay tuned|as you (can see|know|might)|you (might|may) (be wondering|ask (why|how|yourself)|have heard|have noticed)|if you (enjoyed|liked|have (?:(?:any|more|further|other|additional|specific) )?questions|have been|are (reading|looking|wondering|new))|keep (reading|in touch)|read on|feel free|without further ado|here's (how|why|what|the)\b(?!.*:$)|needless to say|to recap|before learning|become familiar with|recall that|as you (have )?learned|to be honest|lol|guess what|pro tip|fun fact|spoiler)\b/;
 const BOILERPLATE =
   /\b(^subscribe|subscrib(?:e|es|ed|ing) (?:to (?:our|my|this|us)|now|today|here|below|via|for|and)|subscrib\w* .{0,60}\b(?:newsletter|magazine|channel|podcast|blog|updates|mailing list|emails?)|subscribers? (?:only|get|receive|enjoy|save)|(?:our|my|paid|premium|magazine|loyal) subscri(?:bers?|ptions?)|your subscription|newsletters?|cookie (policy|settings|consent)|(use|uses|using|accept) cookies|click(?:ing)? (?:here|below|through|to (?:read|see|view|enlarge|learn|buy|shop|order|download|expand|watch|play|find|get|listen|zoom|share)|(?:on )?(?:the|this|any|our|each) (?:[\w-]+ )?(?:links?|images?|photos?|pictures?|banner|thumbnails?|headlines?|map|button (?:below|above|to)))|copyright (\(c\)|\d{4}|by|notice|belongs|of (this|the) (author|site|page))|all rights reserved|affiliate\w*|sponsored (?:by|posts?|content|links?|articles?|ads?)|disclaimer|privacy policy|terms of (use|service)|sign up|^(?:please )?log in(?! (?:as|with|using|over|via|on|to the))|log in (?:here|now|or|to (?:comment|reply|post|view|vote|continue|read|save|leave|rate|your account))|your (email|e-mail|browser|inbox|cart|account)|(?:this|our|the|my) (?:e-?book|white ?paper|webinar|infographic|worksheet|cheat ?sheet|swipe file)|for (?:more|further) (?:insights|tips|ideas|inspiration|resources|help|advice)|(?:explore|browse|visit) (?:our|all our|more of our)|this (article|post|page|guide|blog|site|website|chapter|tutorial|paper|study|recipe|video|book)|these (guides|articles|pages)|(articles|posts|guides|pages|chapters) (gathered|collected|listed|in this|below|here)|in the (article|post|guide|video)|the (present|current) (article|paper|study)|photo(graph)? (by|courtesy)|image (by|credit|source)|originally (published|posted)|last (updated|modified)|leave a comment|comment section|comments below|share this|follow us|check out (our|this|these|my|more|another|how|what|some|the)\b(?! (branch|code|file|files|commit|source))|read more|learn more|find out (how|more|what|why)|download (the|our|your|a)|buy now|free shipping|add to cart|table of contents|this section|next section|previous section|following section|(for|find|get|give) (more|further) (information|details|reading)|reading time|minute read|print edition|(print|back|current|latest|next) issue of|(from )?our issue|visitors to .{3,80} (?:will|can) (?:find|see|discover|enjoy)|(major|new|special) exhibition|(these|our|the|all) (notes|prices|details|facts|figures|times|links|opening hours)( \w+)? (was|were|are|is) (last )?(checked|correct|verified|accurate|up to date)|(monthly|annual|yearly) (subscription|membership)|donat(e|ions?) (to|here|now|today)|your (support|donation|gift)|become a (member|patron|supporter)|try (?:[\w.-]+ ){1,4}for free|^try (?:[\w.-]+ ){1,4}(?:today|now)\.$|(?:start|begin|claim|get) (?:a|your) (?:free|no-obligation) (?:trial|quote|estimate|consultation|demo|account)|(?:book|request|schedule|arrange) (?:a|your) (?:[\w-]+ )?(?:demo|call|consultation|quote|appointment|tour)\b|(?:contact|call|reach out to) us\b|get in touch\b|get started (?:for free|today|now)|brought to you by|in (partnership|association) with|(small|sales) commission|newsagents?|posted (on|by|in)|filed under|tagged (with|as|under)|guest post|\d+ comments?|(your|a) reply|report (a|this) comment|(?:enable|activate|allow|requires?|turn on) javascript|javascript (?:(?:is|must be|has been|to be|appears to be|seems to be) )?(?:disabled|required|enabled|turned o\w+)|adblock\w*|unsubscribe)\b|\u00a9/;
 const ELSEWHERE =
@@ -79,6 +80,9 @@ const BEGINNING =
 /** "Cafezinho," a small coffee, is ...: a name in quotation marks, and nothing that was said. */
 const QUOTED_NAME =
   /^["\u201c][^"\u201c\u201d]{1,40}["\u201d] (a|an|the|is|was|are|were|means|comes|refers|has|had)\b(?!.*\b(said|says|wrote|asked|told)\b)/;
+/** "Clay shrinks as it dries," says Ruth Ashdown, a potter in Fell.": said at any time, by somebody with a name. */
+const ATTRIBUTED =
+  /^(?:["\u201c](?!(?:I|We|My|Our|Yes|No|Well)\b)[^"\u201c\u201d]{25,},["\u201d] (?:(?:he|she) (?:says|explains|notes|adds|advises)|(?:says|explains|notes|adds|advises) \p{Lu}[\p{L}'\u2019-]+)\.$|[^"\u201c\u201d]*["\u201c][^"\u201c\u201d]{25,},["\u201d] (?:says|explains|notes|adds|advises) \p{Lu}[\p{L}'\u2019-]+(?: \p{Lu}[\p{L}.'\u2019-]*)+, (?:an?|the|one of|who|\p{Ll}+(?: \p{Ll}+){0,3} (?:of|at|for|with)) [^"\u201c\u201d]+\.$)/u;
 /** "How the dish was shaped is not known." */
 const CLAUSE_AS_SUBJECT =
   /^(how|why) (?!(to|do|does|did|is|are|was|were|can|should|will|would|has|have|had)\b)\S+ .*\b(is|are|was|remains?|depends?|matters|varies) /;
@@ -263,6 +267,10 @@ export function turnsRound(text: string): boolean {
 const TURN =
   /^(?:however|but|yet|still|instead|nevertheless|nonetheless|that said|even so|fortunately|luckily|thankfully|unfortunately|on the other hand|in reality|in fact|the (?:truth|fact|reality|good news|bad news) is)\b/i;
 
+/** "One misconception is that ...", "Another myth about slate is ...": wrong, as only the next sentence says. */
+const MISTAKEN =
+  /^(?:(?:one|another|an?|the|some) )?(?:(?:most |very |other )?(?:common|popular|widespread|persistent|frequent|big|biggest|main|typical|old) )?(?:misconceptions?|myths?|fallac(?:y|ies)|misunderstandings?|mistaken beliefs?)\b(?! (?:tells?|has it)\b)[^,;:]{0,60}? (?:is|are|has been|says|claims|holds) (?!(?:wrong|false|untrue|not true|easy|hard)\b)/;
+
 /** Whether a sentence promises something that the next one gives, so that a passage may not end with it. */
 export function announcesMore(text: string): boolean {
   const lower = text.toLowerCase();
@@ -276,6 +284,7 @@ export function announcesMore(text: string): boolean {
     /\b(?:(?:this|these|the following) (?:\p{L}+ )?(?:framework|checklist|guide|list|table|chart|overview|steps?|questions|tips|categories|points)|understanding the (?:\p{L}+ )?(?:types|kinds|categories|options|differences|basics)) (?:will|can|should|may) (?:help|guide|show|give)\b/u.test(
       lower,
     ) ||
+    MISTAKEN.test(lower) ||
     /\b(legends|stories|theories|versions|accounts) (\p{L}+ ){0,2}(emerged|explain|exist|tell)\b|\b(the following|as follows|here are|these are|in (two|three|four|several) (ways|steps|stages))\b/u.test(
       lower,
     ) ||

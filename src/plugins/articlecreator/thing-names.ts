@@ -31,15 +31,19 @@ function wordsIn(material: Material): Words {
 
 /** The name in a heading that is one of a product, a firm or a place, and no words of the language; undefined where there is none. */
 export function nameIn(heading: string, query: readonly string[], material: Material): string | undefined {
+  return namesIn(heading, query, material)[0]?.toLowerCase();
+}
+
+/** All words of a heading that are such names. */
+export function namesIn(heading: string, query: readonly string[], material: Material): string[] {
   const [bare] = heading.replace(/^[#\s]*\d+[.):]?\s+/, "").split(/[:\u2013\u2014(]| - /);
   const words = (bare ?? "").match(/\p{L}[\p{L}\p{N}'\u2019-]*/gu) ?? [];
-  if (words.length === 0 || words.length > LONGEST_NAME) return undefined;
-  if (termsOf(bare!).some((term) => query.includes(term))) return undefined;
+  if (words.length === 0 || words.length > LONGEST_NAME) return [];
+  if (termsOf(bare!).some((term) => query.includes(term))) return [];
   const { small, names } = wordsIn(material);
   return words
     .map((word) => word.replace(/['\u2019]s?$/, ""))
-    .find((word) => /\p{L}{3}/u.test(word) && names.has(word) && !small.has(word.toLowerCase()))
-    ?.toLowerCase();
+    .filter((word) => /\p{L}{3}/u.test(word) && names.has(word) && !small.has(word.toLowerCase()));
 }
 
 /**

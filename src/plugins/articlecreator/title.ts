@@ -9,6 +9,7 @@ import { isDoing, isQuestion } from "./keyword-sense.js";
 import type { Material } from "./material.js";
 import { narrowerName } from "./narrower-name.js";
 import { GENERAL_TERMS } from "./roles.js";
+import { sharedLimit } from "./shared-limit.js";
 
 export type { TitlePart } from "./frames.js";
 
@@ -39,6 +40,11 @@ export function chosenTitle(
   );
   if (narrower !== undefined && isFree(titleCase(narrower))) return titleCase(narrower);
   const sources = new Set(parts.flatMap((part) => part.sources));
+  const limited = sharedLimit(
+    [...sources].map((source) => material.sources[source]?.title ?? ""),
+    material.query,
+  );
+  if (limited !== undefined && isFree(titleCase(limited))) return titleCase(limited);
   const covering = [...sources]
     .map((source) => cleanHeading(material.sources[source]?.title ?? ""))
     .filter((title) => isTitle(title) && isFree(title) && belongsTo(title, keyword, keywords))
@@ -66,11 +72,16 @@ function isTitle(title: string): boolean {
   return (
     words > 0 &&
     words <= LONGEST_TITLE &&
+    !PROMISES.test(title) &&
     !/^\d|[|@{}<>?!()"\u201c]|\b(?:days|weeks|months|years) (?:with|of|in)\b| [-\u2013\u2014] |https?:|\b(my|our|we|i|you|your|this|these|best|review|news)\b/i.test(
       title,
     )
   );
 }
+
+/** "How to start", "When and why to prune": what a page promises, and an article of parts of pages does not always tell. */
+const PROMISES =
+  /\b(?:how|when|where|why)(?:,? (?:and |or )?(?:how|when|where|why|what))* (?:to|you|we|they|it|your)\b/i;
 
 /** Two keywords may find the same source; its title goes to the one that says more of it, or else comes first. */
 function belongsTo(title: string, keyword: string, keywords: readonly string[]): boolean {

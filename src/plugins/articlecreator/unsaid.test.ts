@@ -5,6 +5,8 @@ import { leansOnPrevious, sentenceProblem } from "./sentence-rules.js";
 describe("a sentence leaves something unsaid", () => {
   it.each([
     "A shallow dish is enough.",
+    "The exact price will depend on the size.",
+    "Holding the reins with one hand like this is common in the north.",
     "It has every part that the presses above have.",
     "To instead fire it twice, take a slow kiln.",
     "Georges Cuvier doubted it at first.",
@@ -25,6 +27,7 @@ describe("a sentence leaves something unsaid", () => {
 
   it.each([
     "A shallow dish is enough for one hedgehog.",
+    "The exact price of a kiln depends on its size.",
     "The cliffs above the bay are white with gulls.",
     "It is thought that bees can count.",
     "When the wax has cooled, lift it out.",

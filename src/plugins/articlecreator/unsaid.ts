@@ -14,6 +14,10 @@ const UNSAID: readonly RegExp[] = [
   // "All that the machines above have", "If you instead want ...".
   /\bthe \p{L}+ above (have|has|had|are|is|do|does|can|will|offer|offers|include|includes)\b/u,
   /^(to|if you( are| want to)?) instead\b/,
+  // "Holding the reins with one hand like this is ...".
+  /\blike (this|that) (is|are|was|were|can|will|makes|shows|helps)\b/,
+  // "The exact price depends on the size." Of what?
+  /^the exact \p{L}+ (will |may |can |often |also )?(depends?|var(y|ies)|differs?)\b/u,
   // An answer, and a thing with a number for a name.
   /^(no|yes|nope|true|false), /,
   /^not (quite|really|exactly|necessarily|so)[,.]/,

@@ -44,6 +44,15 @@ describe("a section of a source", () => {
     expect(text).not.toContain("The noon line");
   });
 
+  it("goes on past that where the article would be too short, with what leans on nothing before", async () => {
+    const long = { articleLengthFrom: 300 };
+    expect(await written("sundial", { "a.md": `${SUNDIAL}${MORE}` }, long)).toContain("The noon line");
+    for (const leaning of ["The next line", "Below 20 degrees that line"]) {
+      const files = { "a.md": `${SUNDIAL.replace("The noon line", leaning)}${MORE}` };
+      expect(await written("sundial", files, long)).not.toContain(leaning);
+    }
+  });
+
   it("comes after those that can be told to their end", async () => {
     const text = await written(
       "sundial",

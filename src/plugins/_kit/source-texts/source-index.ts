@@ -6,6 +6,8 @@ import type { Source } from "./read-sources.js";
 /** How often words of a title and of headings count compared with those of the text. */
 const TITLE_WEIGHT = 4;
 const HEADING_WEIGHT = 2;
+/** Words of a source that tell what it is about. */
+const TELLING_WORDS = 30;
 /** Of what a page about the subject need not name. */
 const WEIGHT_OF_FRAME = 0.1;
 /** Words in full paragraphs from which on a source is an article and not a list of teasers. */
@@ -33,6 +35,7 @@ const NAME = /(?<=[\p{Ll},] )\p{Lu}[\p{L}-]{2,}/gu;
 /** Sources, and which of them belong to a keyword. */
 export class SourceIndex {
   private readonly index: Bm25;
+  private readonly documents: readonly (readonly string[])[];
   private readonly terms: readonly ReadonlySet<string>[];
   private readonly prose: readonly number[];
   private readonly titles: readonly ReadonlySet<string>[];
@@ -40,6 +43,7 @@ export class SourceIndex {
 
   constructor(readonly sources: readonly Source[]) {
     const documents = sources.map(weightedTerms);
+    this.documents = documents;
     this.index = bm25(documents);
     this.terms = documents.map((document) => new Set(document));
     this.prose = sources.map((source) =>
@@ -60,13 +64,40 @@ export class SourceIndex {
         weights.reduce((sum, weight, at) => (this.terms[index]!.has(query[at]!) ? sum + weight : sum), 0) / all;
       const score = this.index.score(asked, index) + WEIGHT_OF_FRAME * this.index.score([...framing], index);
       const fitting = score * held * held;
-      return { source, score: fitting * this.proseOf(index, asked), told: fitting * this.prose[index]! };
+      const isPart = asked.some((term) => !this.terms[index]!.has(term));
+      return { source, index, isPart, score: fitting * this.proseOf(index, asked), told: fitting * this.prose[index]! };
     });
+    this.compareParts(scored, asked);
     scored.sort((one, other) => other.score - one.score);
     const least = scored.reduce((most, { told }) => Math.max(most, told), 0) * WORST_OF_BEST;
     const ranked = scored.filter(({ score }) => score > 0 && score >= least).map(({ source }) => source);
     const naming = ranked.length >= limit ? [] : this.namingTheSame(ranked.slice(0, limit), query);
     return withoutCopies([...ranked, ...naming], limit, pause);
+  }
+
+  /**
+   * Of sources that hold a part of the keyword, those count most that have the words of the best source for all of it: "bulk" stands on pages
+   * about lenses too.
+   */
+  private compareParts(
+    scored: readonly { readonly index: number; readonly isPart: boolean; score: number }[],
+    asked: readonly string[],
+  ): void {
+    const whole = scored.filter(({ isPart, score }) => !isPart && score > 0);
+    if (whole.length === 0) return;
+    const best = whole.reduce((one, other) => (other.score > one.score ? other : one));
+    const counts = new Map<string, number>();
+    for (const term of this.documents[best.index]!)
+      if (!asked.includes(term)) counts.set(term, (counts.get(term) ?? 0) + this.index.weight(term));
+    const telling = [...counts].toSorted(([, one], [, other]) => other - one).slice(0, TELLING_WORDS);
+    const parts = scored
+      .filter(({ isPart }) => isPart)
+      .map((part) => ({
+        part,
+        shared: telling.reduce((sum, [term, w]) => sum + (this.terms[part.index]!.has(term) ? w : 0), 0),
+      }));
+    const most = Math.max(0, ...parts.map(({ shared }) => shared));
+    if (most > 0) for (const { part, shared } of parts) part.score *= shared / most;
   }
 
   /** How much a source is an article. A short page that has the keyword as its title is about nothing else. */
