@@ -58,7 +58,7 @@ export default defineConfig({
   target: "node22",
   platform: "node",
   splitting: true,
-  // Tables of data/ are taken into the code, the largest ones compressed.
+  // Tables of data/ are taken into the code; the largest ones lie compressed beside it.
   loader: { ".txt": "text" },
   esbuildPlugins: [packedTexts],
   dts: true,

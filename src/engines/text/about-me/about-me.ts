@@ -44,8 +44,8 @@ export function createAboutMe({ english, newSeed }: AboutMeParts): AboutMe {
       const keyword = withCapitals(inSmallLetters(cleanKeyword(given), english), english);
       const subject = subjectOf(keyword, english, voice);
       const random = seededRandom(JSON.stringify([seed ?? newSeed(), keyword]));
-      if (seed !== undefined) return composed(subject, random, bySeed(seed)).text;
-      const { text, told } = composed(subject, random, (texts) => longestUntold(random.shuffled(texts), turns));
+      if (seed !== undefined) return composed(subject, turnOf(seed, keyword), random, bySeed(seed)).text;
+      const { text, told } = composed(subject, turn, random, (texts) => longestUntold(random.shuffled(texts), turns));
       turn += 1;
       turns.set(told, turn);
       return text;
@@ -53,13 +53,28 @@ export function createAboutMe({ english, newSeed }: AboutMeParts): AboutMe {
   };
 }
 
-/** The texts from one that the seed and the keyword choose, which is the next one when the last number of the seed is. */
+/** The last number in a seed, or 0, and what is around it. */
+function lastNumber(seed: string): { readonly number: number; readonly rest: string } {
+  const found = /\d{1,9}(?=\D*$)/.exec(seed);
+  if (found === null) return { number: 0, rest: seed };
+  const rest = seed.slice(0, found.index) + seed.slice(found.index + found[0].length);
+  return { number: Number(found[0]), rest };
+}
+
+const MOST_TURNS = 1_000;
+
+/** A number that the seed and the keyword choose, and the next one when the last number of the seed is. */
+function turnOf(seed: string, keyword: string): number {
+  const { number, rest } = lastNumber(seed);
+  return seededRandom(JSON.stringify([rest, keyword])).integer(0, MOST_TURNS) + number;
+}
+
+/** The texts from the one whose turn it is. */
 function bySeed(seed: string): Order {
-  const number = /\d{1,9}(?=\D*$)/.exec(seed);
-  const rest = number ? seed.slice(0, number.index) + seed.slice(number.index + number[0].length) : seed;
   return (texts, { keyword }) => {
+    const { number, rest } = lastNumber(seed);
     const first = seededRandom(JSON.stringify([rest, keyword])).integer(0, texts.length - 1);
-    const start = (first + Number(number?.[0] ?? 0)) % texts.length;
+    const start = (first + number) % texts.length;
     return [...texts.slice(start), ...texts.slice(0, start)];
   };
 }

@@ -1,34 +1,75 @@
 import { renderSpintax } from "../../../kernel/text/spintax.js";
 import type { Random } from "../../../kernel/values/random.js";
+import { drawnSlots } from "./details.js";
 import { askedOfSeveral } from "./several.js";
 import { isGroup } from "./sorts.js";
 import type { Subject } from "./subject.js";
 import { type Form, type Step, type WholeText, wholeTexts } from "./texts.js";
 
 const ATTEMPTS = 40;
+/** So many attempts tell a little of the details, and the rest more, where that was too short. */
+const SHORT_ATTEMPTS = 12;
+/** After so many more they tell other details. */
+const OTHER_DETAILS = 10;
 
 /** In which order texts are tried: the first one that can be said without fault is told. */
 export type Order = (texts: readonly WholeText[], subject: Subject) => readonly WholeText[];
 
-/** One of the texts that suit the subject, said in one of its ways, in one paragraph or more. */
-export function composed(subject: Subject, random: Random, order: Order): { text: string; told: WholeText } {
+/**
+ * One of the texts that suit the subject, said in one of its ways, in one paragraph or more. Turns that follow one another tell different
+ * details of it.
+ */
+export function composed(
+  given: Subject,
+  turn: number,
+  random: Random,
+  order: Order,
+): { text: string; told: WholeText } {
+  const subject = withDrawnSlots(given, turn, false);
   const usables = wholeTexts()[subject.form].filter((text) =>
     text.steps.every((step) => usable(step, subject).ways.length > 0),
   );
-  const own = ownTexts(usables, subject);
-  const enough = ENOUGH[subject.form] ?? 0;
-  const texts = own.length < enough ? [...own, ...general(usables, enough - own.length)] : own;
+  const texts = detailedTexts(usables, subject) ?? classTexts(usables, subject);
   let best: { text: string; told: WholeText; fault: number } | undefined;
   for (const told of order(texts, subject)) {
     const steps = told.steps.map((step) => usable(step, subject));
     for (let attempt = 0; attempt < ATTEMPTS && best?.fault !== 0; attempt += 1) {
-      const text = written(steps, subject, random);
+      const ample = attempt >= SHORT_ATTEMPTS;
+      const drawn = ample ? withDrawnSlots(given, turn + Math.floor(attempt / OTHER_DETAILS), true) : subject;
+      const text = written(steps, drawn, ample, random);
       const fault = faultOf(text, subject);
       if (best === undefined || fault < best.fault) best = { text, told, fault };
     }
-    if (best?.fault === 0) break;
+    if (best !== undefined && best.fault <= NAMED_OFTEN) break;
   }
   return best!;
+}
+
+/** Those with slots for the details of the subject, where there are any and the keyword stands in them as it was given. */
+function detailedTexts(usables: readonly WholeText[], subject: Subject): readonly WholeText[] | undefined {
+  const { detailed, keyword, slots } = subject;
+  const shown = ["topic", "name", "signed", "seek", "wedo"].some((slot) =>
+    slots.get(slot)?.toLowerCase().includes(keyword.toLowerCase()),
+  );
+  if (detailed === undefined || !shown) return undefined;
+  const texts = usables.filter(({ sort }) => sort === detailed.sort);
+  return texts.length > 0 ? texts : undefined;
+}
+
+function classTexts(usables: readonly WholeText[], subject: Subject): readonly WholeText[] {
+  const own = ownTexts(usables, subject);
+  const enough = ENOUGH[subject.form] ?? 0;
+  return own.length < enough ? [...own, ...general(usables, enough - own.length)] : own;
+}
+
+/** The subject with slots that some of its details fill. */
+function withDrawnSlots(subject: Subject, turn: number, ample: boolean): Subject {
+  const { detailed, animal, keyword } = subject;
+  if (detailed === undefined) return subject;
+  const drawn = [...drawnSlots(detailed.details, stemOf(keyword), turn, ample)].map(
+    ([slot, value]) => [slot, ofAnimal(value, animal)] as const,
+  );
+  return { ...subject, slots: new Map([...subject.slots, ...drawn]) };
 }
 
 /** Those of the subject's class; where they are few, those of the group that it is in as well. */
@@ -37,7 +78,7 @@ function ownTexts(usables: readonly WholeText[], { sorts }: Subject): readonly W
   return ofClass.length >= ENOUGH_OF_CLASS ? ofClass : usables.filter(({ sort }) => sorts.includes(sort));
 }
 
-const ENOUGH_OF_CLASS = 5;
+const ENOUGH_OF_CLASS = 3;
 
 /** Classes with fewer texts get some that suit everything as well. */
 const ENOUGH: Readonly<Partial<Record<Form, number>>> = { hobby: 5, product: 3, place: 3 };
@@ -62,14 +103,21 @@ function usable(step: Step, { slots, keyword }: Subject): Step {
 const OF_BEGINNERS =
   /\bnew(?:comers)? to \{topic\}|\bbeginn?er|\{topic\} \{is\} new\b|\b(?:know|knows|known) (?:[a-z]+ ){0,4}about \{topic\}|good at \{topic\}|tried \{topic\}/i;
 
-function written(steps: readonly Step[], { voice, slots, alone, animal }: Subject, random: Random): string {
+function written(
+  steps: readonly Step[],
+  { voice, slots, alone, animal }: Subject,
+  ample: boolean,
+  random: Random,
+): string {
   const several = voice === "product" && slots.get("is") === "are";
   const together = random.integer(1, 3) === 1;
   const closingApart = random.integer(1, 3) === 1;
+  const withSecond = ample || !slots.has("factb");
   let text = "";
   for (const [index, { ways, beginsParagraph }] of steps.entries()) {
+    if (!withSecond && ways[0]!.spintax === "{factb}") continue;
     const way = renderSpintax(random.pick(ways).spintax, random);
-    const known = animal === undefined ? way : way.replace(ANIMAL, (word) => sameCase(animal, word));
+    const known = ofAnimal(way, animal);
     const asked = several && text.includes(slots.get("topic")!) ? askedOfSeveral(known) : known;
     const said = alone ? saidAlone(asked) : asked;
     const apart = (beginsParagraph && !together) || (closingApart && index === steps.length - 1) || isSignature(said);
@@ -80,6 +128,10 @@ function written(steps: readonly Step[], { voice, slots, alone, animal }: Subjec
 
 /** "Animal" where the keyword says which one: "An animal" is "A dog". */
 const ANIMAL = /\b(?:an )?animal/gi;
+
+function ofAnimal(sentences: string, animal: Subject["animal"]): string {
+  return animal === undefined ? sentences : sentences.replace(ANIMAL, (word) => sameCase(animal, word));
+}
 
 function sameCase(animal: string, word: string): string {
   const named = /^an /i.test(word) ? `a ${animal}` : animal;
@@ -101,7 +153,7 @@ function saidAlone(sentences: string): string {
 
 /** Whether it is no sentence, such as "With kind regards" and a name, which stands alone. */
 function isSignature(said: string): boolean {
-  return !/[.?!]$/.test(said);
+  return !/[.?!]$|^\{factb?\}$/.test(said);
 }
 
 const SLOT = /\{([A-Za-z]+)\}/g;
@@ -118,9 +170,31 @@ function capitalized(text: string): string {
   return text.replace(/^\p{Ll}[\p{Ll}\p{M}]*(?![\p{L}\p{N}])/u, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 }
 
-/** How many sentences begin with the word of the one before, and more if the keyword is nowhere as it was given; 0 is right. */
+const FEWEST_WORDS = 90;
+/** A page that names its keyword oftener in a hundred words reads as if it were made for search engines. */
+const MOST_MENTIONS_IN_HUNDRED = 4;
+/** No reason to tell another text. */
+const NAMED_OFTEN = 0.1;
+
+/**
+ * How many sentences begin with the word of the one before, and more if the text is short, names the keyword often or has it nowhere as it
+ * was given; 0 is right.
+ */
 function faultOf(text: string, { keyword }: Subject): number {
-  return (text.toLowerCase().includes(keyword.toLowerCase()) ? 0 : 1_000) + alikeStarts(text);
+  const lower = text.toLowerCase();
+  const mentions = lower.split(stemOf(keyword)).length - 1;
+  const words = text.split(/\s+/).length - mentions * (keyword.split(" ").length - 1);
+  return (
+    (lower.includes(keyword.toLowerCase()) ? 0 : 1_000) +
+    alikeStarts(text) +
+    (words < FEWEST_WORDS ? (FEWEST_WORDS - words) / 2 : 0) +
+    (mentions * 100 > words * MOST_MENTIONS_IN_HUNDRED ? NAMED_OFTEN : 0)
+  );
+}
+
+/** The keyword in small letters without the ending of a plural. */
+function stemOf(keyword: string): string {
+  return keyword.toLowerCase().replace(/(?<=[^s])s$|(?<=[^aeiou])y$/, "");
 }
 
 function alikeStarts(text: string): number {

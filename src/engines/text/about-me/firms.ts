@@ -43,6 +43,10 @@ const table = once((): Lists => {
   return { ...sets, places: new Set([...lists.establishments, ...lists.shops, ...lists.houses]) };
 });
 
+/** Houses that are called so before their name. */
+const BEFORE_NAME = wordSet(
+  "hotel café cafe restaurant bistro brasserie trattoria osteria pizzeria taverna studio atelier pension auberge hostel",
+);
 const WHERE = wordSet("in near at around");
 
 /** Whether firms are called by the word, in small letters. */
@@ -82,6 +86,8 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   if (inCapitals && words.length > 1 && isNamedAfter(lower, english)) return "name";
   if (isOfTwoOwners(words, english) || isSign(words, english)) return "name";
   if (isPubName(words) || isOfOneOwner(reading)) return "name";
+  // "Hotel Bellevue".
+  if (inCapitals && words.length > 1 && BEFORE_NAME.has(lower[0]!)) return "name";
   // "Kiln & Clay Pottery": what a firm is called, and what it makes.
   if (inCapitals && words.length === 4 && words[1] === "&" && !isDescribing(lower[0]!)) return "name";
   // "Employment law" is what a site is about, "Mason Law" a firm.
@@ -320,7 +326,9 @@ const SHOP =
   / (?:tearooms?|tea rooms?|restaurants|bakers|butchers|fishmongers|greengrocers|florists|jewell?ers|farm shop|vineyards|wine merchants|antiques|flowers|bridal|chocolates|cheeses|roasters|brewing company|books|bookshop|records)$/;
 
 /** What is offered again and again and named in the plural: "eye tests". */
-const SINGLY = wordSet("test check implant veneer crown denture headshot lesson");
+const SINGLY = wordSet(
+  "test check implant veneer crown denture headshot lesson class course workshop session tour treatment trip",
+);
 
 /** What fills the slots of a firm's page. `topic` is what the keyword is called after a preposition. */
 export function firmSlots(

@@ -4,6 +4,7 @@ import { once, readLists } from "../../tables.js";
 import { indefiniteArticle, inflect, isPluralOnly, matchCase } from "../english/inflection/index.js";
 import type { English, NounKnowledge } from "../english/types.js";
 import { wordSet } from "../word-set.js";
+import { hasDetails, singularsOf } from "./details.js";
 import { isActivity, isCounted, isSuperlative, singularOf } from "./number.js";
 import { isNamedGoods } from "./topic-classes.js";
 
@@ -117,8 +118,10 @@ export function readingOf(keyword: string, english: English): Reading {
     const slots = { topic: keyword, ...agreeing(false) };
     return of(slots, { common: lower.filter((word) => TALKING.has(word)).length === 1, plural: false, counts: false });
   }
-  const asking = words.length > 1 && (ASKING.test(keyword) || keyword.endsWith("?"));
-  const talking = lower.some((word) => TALKING.has(word)) && !isDoingToOne(words, english);
+  // "Can opener", "grow your own".
+  const known = isNamedInDetails(lower.join(" "));
+  const asking = words.length > 1 && !known && (ASKING.test(keyword) || keyword.endsWith("?"));
+  const talking = !known && lower.some((word) => TALKING.has(word)) && !isDoingToOne(words, english);
   if (asking || !isPlain(keyword) || words.length > 8 || talking) {
     return of({ topic: quoted(keyword) }, { common: false, practised: false });
   }
@@ -178,8 +181,15 @@ function isPairOfGoods(head: string): boolean {
 /** The singular of a head, also of a thing that only the list of products has: "wetsuits". */
 function lemmaOf(head: string, english: English): string {
   const singular = singularOf(head, english);
+  if (singular !== head || products().has(head)) return singular;
   const bare = /^(.{3,})s$/.exec(head)?.[1];
-  return singular === head && bare !== undefined && !products().has(head) && products().has(bare) ? bare : singular;
+  if (bare !== undefined && products().has(bare)) return bare;
+  return [head, ...singularsOf(head)].find((word) => hasDetails("thing", word)) ?? singular;
+}
+
+/** Whether the words are the name of a thing or a subject of which there are details. */
+function isNamedInDetails(words: string): boolean {
+  return [words, ...singularsOf(words)].some((name) => hasDetails("thing", name) || hasDetails("hobby", name));
 }
 
 function isGerund(word: string, english: English): boolean {
@@ -196,6 +206,9 @@ function isStyleOfPlaying(lower: readonly string[], headAt: number, lemma: strin
     styles.has(lower[headAt - 1] ?? "")
   );
 }
+
+const DEFINITE_OF =
+  /^(?:history|art|science|philosophy|psychology|music|literature|architecture|culture|wildlife|beauty|food|folklore|geology|nature) of /;
 
 interface Phrase {
   readonly words: readonly string[];
@@ -222,7 +235,9 @@ function nounPhrase({ words, headAt, plural, counts, active }: Phrase, english: 
     return sameEverywhere(numbered ? `the ${keyword}` : keyword, true);
   }
   if (active) return { topic: keyword, ...agreeing(false) };
-  if (!counts) return sameEverywhere(keyword, false);
+  // "The history of London", but "love of animals".
+  if (!counts)
+    return sameEverywhere(DEFINITE_OF.test(lower.slice(headAt).join(" ")) ? article + keyword : keyword, false);
   const one = last || lower[headAt + 1] !== "of" ? `${indefiniteArticle(keyword)} ${keyword}` : `the ${keyword}`;
   if (!last || words.length > 3) return sameEverywhere(one, false);
   const several = [...words.slice(0, -1), matchCase(words.at(-1)!, inflect(lower[headAt]!, "plural"))].join(" ");

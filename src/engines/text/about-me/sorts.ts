@@ -333,6 +333,9 @@ export const LANDS = [
 /** Grave subjects with texts of their own; `data/english/about-me/sensitive-words.txt` tells which is which. */
 export const GRAVE_KINDS = ["loss", "hazard", "darkpast", "harm", "scam", "adoption"] as const;
 
+/** Things, subjects, firms, persons with a trade and places of which there are details, for which their texts have slots. */
+export const KNOWN = ["knownthing", "knownhobby", "knownfirm", "knownsigned", "knownplace"] as const;
+
 /**
  * What a text suits: any keyword of its voice, what one does, what one reads about instead, what is kept for a long time, a firm
  * where one buys or is a guest, one that people come to in a hard time or one of a class, a person with a trade, a subject of health,
@@ -360,6 +363,7 @@ export const SORTS = [
   ...(Object.keys(PASTIME_GROUPS) as (keyof typeof PASTIME_GROUPS)[]),
   ...LANDS,
   "nature",
+  ...KNOWN,
 ] as const;
 export type Sort = (typeof SORTS)[number];
 

@@ -1,6 +1,8 @@
 import { indefiniteArticle } from "../english/inflection/index.js";
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
+import { detailedFirmKind, firmDetails, isDetailed, nounDetails, placeDetails, tradeDetails } from "./detailed.js";
+import type { Details } from "./details.js";
 import { type FirmKind, firmKind, firmSlots, firmSort, isAlone, isFirmWord, isOfFirm, searchOf } from "./firms.js";
 import { singularOf } from "./number.js";
 import { isPersonName, isSurelyPersonName } from "./person-names.js";
@@ -28,6 +30,8 @@ export interface Subject {
   readonly alone: boolean;
   /** The animal that a firm is for, where the keyword names it. */
   readonly animal?: Animal;
+  /** What is known of the very noun, and the sort of texts that have slots for it. */
+  readonly detailed?: { readonly sort: Sort; readonly details: Details };
 }
 
 type Animal = "dog" | "cat" | "horse" | "rabbit";
@@ -86,23 +90,38 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     const works = isTrade(trade, english);
     const slots = new Map(signedSlots(called, keyword));
     if (works) slots.set("trade", `${indefiniteArticle(trade)} ${trade}`);
-    return { ...subjectOf(called, english, "person"), keyword, sorts: works ? ["signed"] : ["any"], slots };
+    const person: Subject = {
+      ...subjectOf(called, english, "person"),
+      keyword,
+      sorts: works ? ["signed"] : ["any"],
+      slots,
+    };
+    return works ? withDetails(person, "knownsigned", tradeDetails(trade, english)) : person;
   }
   const words = keyword.split(" ");
   const reading = readingOf(keyword, english);
   const surely = isSurelyPersonName(words);
-  const place = !surely && !isPubName(words) && (isNamedLand(words) || isPlaceName(keyword, english));
-  const firm = place ? undefined : firmKind(reading, english);
+  const thing = isDetailed("thing", reading.lower, english);
+  // "A cardigan" in small letters is no town in Wales.
+  const place =
+    !surely &&
+    !isPubName(words) &&
+    !(thing && keyword === keyword.toLowerCase()) &&
+    (isNamedLand(words) ||
+      isPlaceName(keyword, english) ||
+      (/\p{Lu}/u.test(keyword) && placeDetails(keyword) !== undefined));
+  const firm = place ? undefined : (firmKind(reading, english) ?? detailedFirmKind(reading, english));
   const grave = gravityOf(words, reading.knowledge);
-  // Lyme Regis is no illness.
-  const gravity = place && grave !== "grave" ? undefined : grave;
+  // Lyme Regis is no illness, and neither are a rash vest and nature conservation.
+  const told = thing || isDetailed("hobby", reading.lower, english);
+  const gravity = (place || told) && grave !== "grave" ? undefined : grave;
   const person = !place && isPersonName(words, nameWords);
-  const voice = asked ?? (firm === "name" ? "business" : person ? "person" : voiceOf(reading, firm, place));
+  const voice = asked ?? (firm === "name" ? "business" : person ? "person" : voiceOf(reading, firm, place, english));
   const name = place ? placeInText(keyword) : person ? keyword : undefined;
   const kind = name === undefined ? firm : "name";
   const sober = isSober(voice, asked, gravity);
   const slots = slotsOf(voice, gravity ? soberly(reading) : reading, name, kind, gravity, english);
-  return {
+  const subject: Subject = {
     keyword,
     voice,
     form: sober ? "sober" : voice,
@@ -113,6 +132,59 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     alone: voice === "business" && isAlone(reading, kind, english),
     ...(voice === "business" && animalOf(keyword)),
   };
+  if (sober || subject.sorts.includes("quiet")) return subject;
+  return withDetailsOf(subject, reading, place, person, kind, english);
+}
+
+/** The sorts of texts with slots for details. */
+const DETAILED_SORTS = { thing: "knownthing", hobby: "knownhobby", firm: "knownfirm", place: "knownplace" } as const;
+
+/** The subject with what is known of its noun. */
+function withDetailsOf(
+  subject: Subject,
+  reading: Reading,
+  place: boolean,
+  person: boolean,
+  kind: FirmKind | undefined,
+  english: English,
+): Subject {
+  const { voice, keyword } = subject;
+  switch (voice) {
+    case "business":
+      return withDetails(subject, DETAILED_SORTS.firm, firmDetails(reading, kind, english));
+    case "place":
+      return withDetails(subject, DETAILED_SORTS.place, placeDetails(keyword));
+    case "product":
+    case "hobby": {
+      if (place || person || isQuoted(reading) || isPair(reading)) return subject;
+      const noun = voice === "product" ? "thing" : "hobby";
+      const classOf = (words: string) => classIn(voice, words, english);
+      const details = nounDetails(noun, reading, english, classOf);
+      const detailed = withDetails(subject, DETAILED_SORTS[noun], details);
+      // "Climate change" and "marriage" are spoken of as such, "a Labrador" as Labradors.
+      return noun === "hobby" && details !== undefined && isIdea(reading, subject.slots)
+        ? { ...detailed, slots: new Map(Object.entries(sameEverywhere(keyword, false))) }
+        : detailed;
+    }
+    case "person":
+      return subject;
+  }
+}
+
+const SEEN = wordSet("animal plant artifact food object person group body");
+
+/** Whether a subject in the singular is nothing that one sees, so that nobody speaks of several of it. */
+function isIdea({ plural, knowledge, counts }: Reading, slots: Subject["slots"]): boolean {
+  return counts && !plural && /^an? /.test(slots.get("one") ?? "") && !SEEN.has(knowledge?.category ?? "object");
+}
+
+function withDetails(subject: Subject, sort: Sort, details: Details | undefined): Subject {
+  return details === undefined ? subject : { ...subject, detailed: { sort, details } };
+}
+
+function classIn(voice: "product" | "hobby", words: string, english: English): string | undefined {
+  const reading = readingOf(words, english);
+  return voice === "product" ? goodsClass(reading, english) : pastimeClass(reading, english);
 }
 
 // What happens to people is spoken of as such: "eviction", "hearing loss" and "miscarriage", and not "evictions".
@@ -132,7 +204,7 @@ function soberly(reading: Reading): Reading {
 /** A firm that is looked for with "plumber near me", which is shown as it was typed. */
 function searched(keyword: string, reading: Reading, kind: FirmKind, english: English): Subject {
   const slots = { ...firmSlots(reading, kind, reading.slots.topic), seek: `“${keyword}”` };
-  return {
+  const subject: Subject = {
     keyword,
     voice: "business",
     form: "business",
@@ -141,12 +213,15 @@ function searched(keyword: string, reading: Reading, kind: FirmKind, english: En
     alone: false,
     ...animalOf(keyword),
   };
+  return withDetails(subject, DETAILED_SORTS.firm, firmDetails(reading, kind, english));
 }
 
-function voiceOf(reading: Reading, firm: FirmKind | undefined, place: boolean): Voice {
+function voiceOf(reading: Reading, firm: FirmKind | undefined, place: boolean, english: English): Voice {
   if (place) return "place";
-  if (firm !== undefined) return "business";
-  return reading.sold ? "product" : "hobby";
+  const [thing, hobby] = (["thing", "hobby"] as const).map((kind) => isDetailed(kind, reading.lower, english));
+  if (firm !== undefined && ((!thing && !hobby) || isDetailed("firm", reading.lower, english))) return "business";
+  // Where only one of the two is known of exactly this noun, it is that.
+  return (thing === hobby ? reading.sold : thing) ? "product" : "hobby";
 }
 
 /** Nobody is fond of a grave subject, and nobody sells it unless the caller says so. */

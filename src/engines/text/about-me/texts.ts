@@ -5,6 +5,11 @@ import grave from "../../../../data/english/about-me/voices/grave.txt";
 import hobby from "../../../../data/english/about-me/voices/hobby.txt";
 import institutions from "../../../../data/english/about-me/voices/institutions.txt";
 import interests from "../../../../data/english/about-me/voices/interests.txt";
+import knownFirms from "../../../../data/english/about-me/voices/known-firms.txt";
+import knownPersons from "../../../../data/english/about-me/voices/known-persons.txt";
+import knownPlaces from "../../../../data/english/about-me/voices/known-places.txt";
+import knownSubjects from "../../../../data/english/about-me/voices/known-subjects.txt";
+import knownThings from "../../../../data/english/about-me/voices/known-things.txt";
 import landmarks from "../../../../data/english/about-me/voices/landmarks.txt";
 import landscapes from "../../../../data/english/about-me/voices/landscapes.txt";
 import leisure from "../../../../data/english/about-me/voices/leisure.txt";
@@ -57,6 +62,7 @@ const FILES: Readonly<Record<Form, readonly TableFile[]>> = {
     { name: "english/about-me/voices/pastimes.txt", text: pastimes },
     { name: "english/about-me/voices/leisure.txt", text: leisure },
     { name: "english/about-me/voices/interests.txt", text: interests },
+    { name: "english/about-me/voices/known-subjects.txt", text: knownSubjects },
   ],
   business: [
     { name: "english/about-me/voices/business.txt", text: business },
@@ -65,22 +71,26 @@ const FILES: Readonly<Record<Form, readonly TableFile[]>> = {
     { name: "english/about-me/voices/specialists.txt", text: specialists },
     { name: "english/about-me/voices/trades.txt", text: trades },
     { name: "english/about-me/voices/practitioners.txt", text: practitioners },
+    { name: "english/about-me/voices/known-firms.txt", text: knownFirms },
   ],
   person: [
     { name: "english/about-me/voices/person.txt", text: person },
     { name: "english/about-me/voices/signed.txt", text: signed },
+    { name: "english/about-me/voices/known-persons.txt", text: knownPersons },
   ],
   place: [
     { name: "english/about-me/voices/place.txt", text: place },
     { name: "english/about-me/voices/landscapes.txt", text: landscapes },
     { name: "english/about-me/voices/outdoors.txt", text: outdoors },
     { name: "english/about-me/voices/landmarks.txt", text: landmarks },
+    { name: "english/about-me/voices/known-places.txt", text: knownPlaces },
   ],
   product: [
     { name: "english/about-me/voices/product.txt", text: product },
     { name: "english/about-me/voices/goods.txt", text: goods },
     { name: "english/about-me/voices/purchases.txt", text: purchases },
     { name: "english/about-me/voices/supplies.txt", text: supplies },
+    { name: "english/about-me/voices/known-things.txt", text: knownThings },
   ],
   sober: [
     { name: "english/about-me/voices/sober.txt", text: sober },
@@ -98,7 +108,7 @@ export const wholeTexts = once(
 
 const HEADING = new RegExp(`^(${SORTS.join("|")}): \\S.*$`);
 const MENTIONS = wordSet("topic one name signed wedo seek exact todo");
-const SLOTS = new Set([...MENTIONS, "is", "trade"]);
+const SLOTS = new Set([...MENTIONS, "is", "trade", "points", "asks", "tells", "fact", "factb"]);
 const FEWEST_MENTIONS = 2;
 const MOST_MENTIONS = 3;
 const OTHER_WAY = "/ ";

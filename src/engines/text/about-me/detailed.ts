@@ -1,0 +1,111 @@
+import type { English } from "../english/types.js";
+import { wordSet } from "../word-set.js";
+import { type Detailed, type Details, detailsOf, hasDetails, singularsOf } from "./details.js";
+import { calledOf, type FirmKind } from "./firms.js";
+import { singularOf } from "./number.js";
+import type { Reading } from "./reading.js";
+
+/** What tells apart nouns that end alike: a phone case and a pillow case are of two classes. */
+export type ClassOf = (keyword: string) => string | undefined;
+
+/** The details of a thing or a subject: of the keyword as it is, or of the longest noun at the end of what it calls by name. */
+export function nounDetails(
+  kind: Extract<Detailed, "thing" | "hobby">,
+  reading: Reading,
+  english: English,
+  classOf: ClassOf,
+): Details | undefined {
+  const { lower, headAt, slots } = reading;
+  const whole = nameOf(kind, bare(lower), english) ?? slots.topic.toLowerCase();
+  if (hasDetails(kind, whole)) return detailsOf(kind, whole);
+  const called = bare(lower.slice(0, headAt + 1));
+  const name = nameAtEnd(kind, called, english);
+  if (name === undefined || isOther(called, name, english)) return undefined;
+  const [own, its] = [classOf(called.join(" ")), classOf(name)];
+  if (own !== undefined && its !== undefined && own !== its) return undefined;
+  return detailsOf(kind, name);
+}
+
+/** Whether there are details of exactly this noun, in the singular or the plural. */
+export function isDetailed(kind: Detailed, lower: readonly string[], english: English): boolean {
+  return nameOf(kind, bare(lower), english) !== undefined;
+}
+
+/** The details of a firm: of the words that its keyword ends in, or in a name of the last ones that say what it does. */
+export function firmDetails(reading: Reading, kind: FirmKind | undefined, english: English): Details | undefined {
+  const called = calledOf(reading);
+  for (let end = called.length; end > 0; end -= 1) {
+    const words = called.slice(0, end);
+    const name = nameAtEnd("firm", words, english);
+    if (name !== undefined) return isOther(words, name, english) ? undefined : detailsOf("firm", name);
+    if (kind !== "name") return undefined;
+  }
+  return undefined;
+}
+
+const HOUSES = wordSet(
+  "centre center club house room parlour parlor school office market hall studio unit mill clinic practice hotel shop store station agency company",
+);
+
+/** What sort of firm a keyword stands for that no list has, but of which there are details as a firm and as nothing else. */
+export function detailedFirmKind(reading: Reading, english: English): FirmKind | undefined {
+  const { lower, lemma, knowledge } = reading;
+  const known = (kind: Detailed) => isDetailed(kind, lower, english);
+  if (!known("firm") || known("thing") || known("hobby")) return undefined;
+  if (HOUSES.has(lemma)) return "establishment";
+  return knowledge?.category === "person" || /(?:er|or|ist|ian)$/.test(lemma) ? "trade" : undefined;
+}
+
+/** The details of what a person does: "guitar teacher". */
+export function tradeDetails(trade: string, english: English): Details | undefined {
+  const name = nameAtEnd("firm", bare(trade.toLowerCase().split(" ")), english);
+  return name === undefined ? undefined : detailsOf("firm", name);
+}
+
+/** The details of a place, which goes by its whole name. */
+export function placeDetails(keyword: string): Details | undefined {
+  return detailsOf("place", keyword.toLowerCase().replace(/^the /, ""));
+}
+
+const LONGEST = 4;
+
+/** The longest name of a noun with details that the words end in. */
+function nameAtEnd(kind: Detailed, words: readonly string[], english: English): string | undefined {
+  for (let start = Math.max(0, words.length - LONGEST); start < words.length; start += 1) {
+    const found = nameOf(kind, words.slice(start), english);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The name that the words are, or are the plural of. */
+function nameOf(kind: Detailed, words: readonly string[], english: English): string | undefined {
+  const phrase = words.join(" ");
+  return [phrase, inSingular(words, english), ...singularsOf(phrase)].find((name) => hasDetails(kind, name));
+}
+
+const MOST_GENERAL = 10;
+
+/** Whether the dictionary has the words as a noun that is none of those that it ends in: a hot dog is no dog. */
+function isOther(words: readonly string[], name: string, english: English): boolean {
+  const length = name.split(" ").length;
+  for (const more of [2, 1]) {
+    if (words.length < length + more) continue;
+    let general = english.noun(inSingular(words.slice(-length - more), english));
+    if (general === undefined) continue;
+    for (let step = 0; step < MOST_GENERAL && general !== undefined; step += 1) {
+      if (general.lemma === name) return false;
+      general = general.hypernym === undefined ? undefined : english.noun(general.hypernym);
+    }
+    return true;
+  }
+  return false;
+}
+
+function inSingular(words: readonly string[], english: English): string {
+  return [...words.slice(0, -1), singularOf(words.at(-1)!, english)].join(" ");
+}
+
+function bare(words: readonly string[]): readonly string[] {
+  return words.map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
+}
