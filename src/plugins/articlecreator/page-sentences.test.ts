@@ -34,7 +34,7 @@ describe("a sentence is left out that belongs to the page", () => {
     "The guide walks through the accounts of a small shop.",
     "This overview covers the kinds of pumps.",
     "This buyer’s guide is designed to name the valves that matter.",
-    "This four-part hand pump repair guide offers a way to mend the seals.",
+    "This four-part hand pump repair guide offers a way to replace the seals.",
     "This article was written by a plumber.",
     "The module aims to make the start of a pump simple.",
     "See the options of the pump.",

@@ -29,7 +29,7 @@ export async function reworded(body: ArticleBody, context: Context): Promise<Art
   return saidAnew(body, saying, left);
 }
 
-/** The article as its sentences are said anew, but for those that are left out. */
+/** The article with its sentences reworded, but for those that are left out. */
 export function saidAnew(
   body: ArticleBody,
   { fresh, joined }: Saying,
@@ -42,7 +42,7 @@ export function saidAnew(
   return { ...body, blocks: body.blocks.map((block) => withJoined(without(block, left), joined, renewed)) };
 }
 
-/** How the sentences of an article are said anew. */
+/** How the sentences of an article are reworded. */
 export interface Saying {
   readonly mode: "spin" | "paraphrase";
   /** What stands for a sentence, by the sentence. */
@@ -62,7 +62,7 @@ export function rewordsSome({ mode, changed }: Saying): boolean {
   return mode === "paraphrase" && changed > LEAST_CHANGED;
 }
 
-/** Undefined where they are not to be said anew. */
+/** Undefined where they are not to be reworded. */
 export async function sayingOf(
   body: ArticleBody,
   context: Pick<Context, "options" | "random" | "signal" | "providers">,

@@ -86,7 +86,7 @@ function nameOf(kind: Detailed, words: readonly string[], english: English): str
 
 const MOST_GENERAL = 10;
 
-/** Whether the dictionary has the words as a noun that is none of those that it ends in: a hot dog is no dog. */
+/** Whether the dictionary has the words as a noun that is none of those that it ends in: a water scooter is no scooter. */
 function isOther(words: readonly string[], name: string, english: English): boolean {
   const length = name.split(" ").length;
   for (const more of [2, 1]) {
