@@ -14,9 +14,10 @@ import type { Passage } from "./runs.js";
 import { sequencesOf } from "./sequences.js";
 import { loneNamed } from "./thing-names.js";
 import { chosenTitle, filledTitle, type TitlePart, untaken } from "./title.js";
-import { toldTwice } from "./told-twice.js";
+import { advisedTwice, toldTwice } from "./told-twice.js";
 import { type Topic, topicsOf } from "./topics.js";
 import { tornInstructions, tornProcesses } from "./torn-instructions.js";
+import { unkept } from "./unkept.js";
 
 /** Sentences that stand together: a paragraph, or the items of a list. */
 export type ArticlePart =
@@ -199,6 +200,8 @@ function planWithout(
     const unfit = [
       ...unknown,
       ...toldTwice(parts, material),
+      ...advisedTwice(parts),
+      ...(isStrict ? unkept(parts, material.query) : []),
       ...(tellsSeveral
         ? loneNamed(
             plan.parts.flatMap((part) => part.passages),

@@ -73,7 +73,7 @@ const PROJECT_HEADING =
   /^((the )?(maintainers?|authors?|contributors?|contributing|licen[cs]e|sponsors?|backers|related( \w+)?|credits|acknowledge?ments|running tests|building docs|badges?)|.*\bfor enterprise)$/i;
 /** What a page tells once more in short, or lists of what else there is to read. */
 const RECAP_HEADING =
-  /^(?:(?:the |key )?takeaways?|(?:key|main) points(?: to remember)?|(?:section|chapter|lesson|unit) (?:summary|review|recap|questions)|quick (?:facts|identity|summary|recap)|tl;?dr|(?:in|what's in) this (?:article|guide|post)|what you(?:'|\u2019)ll learn|(?:table of )?contents|read next|further reading|you (?:may|might) also (?:like|enjoy)|more from .*|related (?:articles|posts|stories|reading))[:.]?$/i;
+  /^(?:(?:the |key )?takeaways?|(?:key|main) points(?: to remember)?|(?:section|chapter|lesson|unit) (?:summary|review|recap|questions)|quick (?:facts|identity|summary|recap)|tl;?dr|(?:in|what's in) this (?:article|guide|post)|what you(?:'|\u2019)ll learn|(?:table of )?contents|read next|further reading|(?:for )?(?:more|further) (?:information|resources)|(?:additional|useful|helpful|other|more) (?:resources|links)|resources|where to learn more|learn more|you (?:may|might) also (?:like|enjoy)|more from .*|related (?:articles|posts|stories|reading))[:.]?$/i;
 const AUTHOR_HEADING = /^(about|meet) (the )?(authors?|writers?|editors?|me|us)$|^(written|reviewed|edited) by\b/i;
 const OCCUPATION =
   /\b(writer|journalist|author|editor|blogger|columnist|freelancer|contributor|photographer|nutritionist|dieti[ct]ian|professor|lecturer|surgeon|physician|doctor|nurse|naturalist|consultant|teacher|founder|coach|expert|enthusiast|gardener|chef|cook|lives|writes|works|holds|studied)\b/;
@@ -87,6 +87,9 @@ const NAMED = /(?:with|at) \p{Lu}|\.(?:com|io|net|org|co|ai|app|example)\b/u;
 function isOfFirm(heading: string): boolean {
   return WITH_FIRM.test(heading) && NAMED.test(heading);
 }
+
+/** Whether a heading stands over lists of what else there is to read, with sections of its own below it. */
+export const listsReading = (heading: string): boolean => RECAP_HEADING.test(heading);
 
 /** Whether a section, or a block without its heading, is an offer of the site, about who made it, or a post to others. */
 export function isAboutPage(heading: string, text: string, source: Source): boolean {

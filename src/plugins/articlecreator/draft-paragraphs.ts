@@ -4,7 +4,7 @@ import { splitSentences } from "../../engines/pages/split-sentences.js";
 import { countWords, termsOf } from "../../engines/pages/terms.js";
 import type { JunkFilter } from "../_kit/inserts/junk-filter.js";
 import { BlockShelf } from "./block-shelf.js";
-import { boilerplateOf, isAboutPage } from "./boilerplate.js";
+import { boilerplateOf, isAboutPage, listsReading } from "./boilerplate.js";
 import { headingWords, isCodeName } from "./code-names.js";
 import { entrySentence } from "./entry.js";
 import {
@@ -127,13 +127,15 @@ export function draftParagraphs(
     const around = { before, after: blocks[at + 1] };
     before = block;
     if (block.kind === "heading") {
-      aboutPage = isAboutPage(block.text, blocks[at + 1]?.text ?? "", source);
       heading = isJunk(block.text) ? "" : (listed.withoutNumber(at) ?? block.text);
       listedUnder = listed.listedUnder(at);
       headingCode = codeOfHeading(block, isManual);
       const level = block.level ?? 2;
       section += 1;
       outer = [...outer.filter((each) => each.level < level), { level, text: heading, section }];
+      aboutPage =
+        isAboutPage(block.text, blocks[at + 1]?.text ?? "", source) ||
+        outer.some((each) => each.level > 1 && listsReading(each.text));
       order = 0;
       continue;
     }

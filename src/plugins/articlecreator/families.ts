@@ -3,6 +3,7 @@ import { cleanHeading } from "./headings.js";
 import type { Material, Paragraph } from "./material.js";
 import { type Passage, trimmed, wordsOfPassages } from "./runs.js";
 import { passagesOf, shareIn } from "./section-passages.js";
+import { isInstruction } from "./templates/parts/imperatives.js";
 import type { SourceSection, Topic } from "./topics.js";
 
 /** Sections that their source has below one heading, such as the kinds of a thing: to be told together or not at all. */
@@ -60,9 +61,15 @@ export function familiesOf(topics: readonly Topic[], { paragraphs }: Material): 
     // Each question stands by itself.
     const asking = members.filter((member) => member.heading.endsWith("?")).length;
     if (numbers.size < 2 || members.length === 0 || hasOwnFamily || 2 * asking >= members.length) return [];
+    if (asksWhat(heading) && 2 * members.filter((member) => isInstruction(member.heading)).length >= members.length)
+      return [];
     return [{ heading: cleanHeading(heading), number, own: sections.get(number), members, size: numbers.size }];
   });
 }
+
+/** Whether a heading asks what something is or does: advice below it is no answer. */
+const asksWhat = (heading: string) =>
+  /^(?:what (?!to\b|(?:can|should|do|must) (?:you|i|we)\b)|why|who)\b.*\?$/i.test(heading.trim());
 
 /** The families that there is room for in so many words. */
 export function tellable(families: readonly Family[], words: number): Family[] {

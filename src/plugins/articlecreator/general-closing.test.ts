@@ -36,6 +36,13 @@ describe("an article that nothing sums up", () => {
     expect(text.trimEnd().endsWith(`## Final Thoughts\n\n${end}`), text).toBe(true);
   });
 
+  it("ends with what names the subject where nothing better is there", async () => {
+    const end = "When buying a second rain barrel, remember the length and slope of every gutter, pipe and joint.";
+    const last = "\n## Paint\n\nGreen paint hides plastic. Two coats last for a decade on oak staves.\n";
+    const text = await write(`\n## Buying a second barrel\n\nSecond barrels are cheap in spring. ${end}\n${last}`);
+    expect(text.trimEnd().endsWith(`## Final Thoughts\n\n${end}`), text).toBe(true);
+  });
+
   it.each([
     ["sells", "Choosing the right rain barrel comes down to what our shop has in store for the garden."],
     ["names a product", "Choosing the right rain barrel comes down to trusting the Dripwell Classic in the garden."],

@@ -24,7 +24,7 @@ const CLOSES =
 
 /** What leans on something else, points at a page, gives one case or sells. */
 const UNFIT =
-  /^(?:for (?:example|instance)|another|some|others?|in addition|next|finally|second|first|third|according|unlike|yes\b|no\.|no,|as (?:with|noted|mentioned|described)|however|but|if|whether|what(?! matters)|ready|looking)\b|\bunderstanding the (?:\p{L}+ )?(?:types|kinds|categories|options|differences|basics)\b|\b(?:these|those(?! (?:who|that|of|with)\b)|for example|for instance|such as|like the|below|above(?! all)|following|mentioned|listed|said|says|told|wrote|argued?|figure \d|table \d|chapters?|articles?|posts?|guides?|lists?|blogs?|pages?|readers?|tips|faqs?|we|our|ours|us|i|my|me|click|subscribe|sign up|contact|comments?|newsletter|check out|shop|order (?:now|today|yours)|book (?:now|today)|get started|last|also|study|studies|survey|report|found that|ago|yesterday|hopefully|this (?:was|has been))\b|[:"\u201c\u201d()!?$%]|\b\d/iu;
+  /^(?:for (?:example|instance)|plus|another|some|others?|in addition|next|finally|second|first|third|according|unlike|yes\b|no\.|no,|as (?:with|noted|mentioned|described)|however|but|if|whether|what(?! matters)|ready|looking)\b|\bunderstanding the (?:\p{L}+ )?(?:types|kinds|categories|options|differences|basics)\b|\b(?:these|those(?! (?:who|that|of|with)\b)|for example|for instance|such as|like the|below|above(?! all)|following|mentioned|listed|said|says|told|wrote|argued?|figure \d|table \d|chapters?|articles?|posts?|guides?|lists?|blogs?|pages?|readers?|tips|faqs?|we|our|ours|us|i|my|me|click|subscribe|sign up|contact|comments?|newsletter|check out|shop|order (?:now|today|yours)|book (?:now|today)|get started|last|also|study|studies|survey|report|found that|ago|yesterday|hopefully|this (?:was|has been))\b|[:"\u201c\u201d()!?$%]|\b\d/iu;
 
 const NUMBERED = /^#?\d+[.):]?\s/;
 /** "Plotters are devices that ...": what one thing is. */
@@ -35,7 +35,9 @@ const MOST_SENTENCES = 3;
 /** As far into its source as what is not in its last section or in one that closes it. */
 const LATE = 0.65;
 const EARLY = 0.12;
-const LEAST = 1.3;
+/** What a closing is worth at least, and one that does not name all of the subject itself. */
+const LEAST = 1;
+const LEAST_UNNAMED = 1.3;
 /** What goes with the subject to this degree speaks of it. */
 const NEAR = 0.5;
 
@@ -64,10 +66,15 @@ export function generalClosingOf(
     for (const passage of passagesIn(paragraph, isAvailable)) {
       const worth = worthOf(passage, query, material, closes, common);
       const value = worth <= 0 ? 0 : worth + place;
-      if (value > (best?.value ?? LEAST)) best = { passage, value };
+      const least = namesAll(passage, query) ? LEAST : LEAST_UNNAMED;
+      if (value > (best?.value ?? least)) best = { passage, value };
     }
   }
   return best?.passage;
+}
+
+function namesAll({ sentences }: Passage, query: readonly string[]): boolean {
+  return query.every((term) => sentences.some(({ terms }) => terms.has(term)));
 }
 
 /** One to three sentences in a row, from every place where one can stand. */

@@ -10,6 +10,8 @@ it.each([
   "The most complete book on hedges is by Ruth Ashdown and came out in 1998.",
   "See the hedge_row() documentation for additional information on how the PASSIVE and FULL kinds of a cut are begun and ended by it.",
   "Enjoy this version read by a hedger of the valley.",
+  "Watch the Hedge Safety Video (or its version in Welsh) for a first look at the tools.",
+  "You can also visit the Virtual Hedge for an interactive tour of its layers.",
   "Ruth Ashdown explains how a hedge is laid in four steps on a slope.",
   "In the live sample below, change the first value to another one.",
   "See what happens if you leave the stakes out of the hedge.",

@@ -26,6 +26,7 @@ const OF_ITSELF = new RegExp(
     // Further reading, and what the page shows beside its text.
     "\\b(?:best|most (?:complete|thorough|useful)|classic|standard|definitive|recommended) (?:books?|references?|introductions?|textbooks?) (?:on|about|for|to)\\b",
     "^(?:enjoy|watch|listen to|play) (?:this|the following) ",
+    "^watch (?:the|our|an?) [^.]{0,80}\\b(?:video|film|webinar|recording)\\b|^you can also (?:visit|take) [^.]{0,60}\\b(?:virtual|interactive|guided)\\b",
     "\\b(?:(?:live|interactive) (?:sample|example|demo)s?|(?:sample|demo|figure|diagram|screenshot|picture|illustration) (?:below|above|on the (?:left|right)))\\b",
     "^(?:now )?(?:see|notice|observe|look at|try to guess) what happens (?:if|when)\\b",
     "\\b(?:is|are|was|were) (?:discussed|covered|explained|described|shown|treated|documented) (?:further |in (?:more )?detail )?in (?:(?:the )?(?:chapter|section|appendix|part))\\b",

@@ -45,7 +45,7 @@ const ROLES: readonly Role[] = [
     "choice",
     "Choosing and Buying",
     "Choosing",
-    /\b(choosing|how to choose|buying|how to buy|what to look for|buyer's guide)\b/,
+    /\b(choosing|(?:how|which|what) (?:\p{L}+ ){0,2}to (?:choose|buy|pick|select)|buying|what to look for|buyer's guide)\b/u,
   ),
   role("care", "Care", "Care", /\b(care|caring|cleaning|storage|storing|maintenance|upkeep)\b/),
   role(

@@ -1,9 +1,10 @@
-import { isStopWord, wordsOf } from "../../engines/pages/terms.js";
+import { isStopWord, termsOf, wordsOf } from "../../engines/pages/terms.js";
 import { keyOf } from "./chosen.js";
 import type { Material, Sentence } from "./material.js";
 import { meaning } from "./meanings.js";
 import type { Arranged } from "./references.js";
 import type { Passage } from "./runs.js";
+import { isInstruction } from "./templates/parts/imperatives.js";
 
 /** Words in fewer of the paragraphs than this share tell one story from another. */
 const RARE = 0.06;
@@ -42,6 +43,20 @@ export function toldTwice(parts: readonly Arranged[], material: Material): strin
       return before.some((told) => repeatsFact(own, told, weights));
     });
     return (2 * repeated.length >= passage.sentences.length ? passage.sentences : repeated).map(keyOf);
+  });
+}
+
+/** Keys of the sentences of sections that say to do what one before them says: "Set a Budget" behind "Create a Budget". */
+export function advisedTwice(parts: readonly Arranged[]): string[] {
+  const advised = new Set<string>();
+  return parts.flatMap(({ heading, passages }) => {
+    if (!isInstruction(heading)) return [];
+    const what = termsOf(heading).slice(1).join(" ");
+    if (what === "" || !advised.has(what)) {
+      advised.add(what);
+      return [];
+    }
+    return passages.flatMap(({ sentences }) => sentences.map(keyOf));
   });
 }
 

@@ -3,13 +3,13 @@ const VERBS = new Set(
   (
     "add adjust aim align allow apply arrange ask assemble attach avoid backfill bake beat begin bend blend boil bolt bone book break " +
     "bow breathe bring broil brush build bury buy call carry catch change check choose chop clamp clean clear click clip " +
-    "close collect combine compare complete connect consider cook cool copy core count cover crack create crush cut decide " +
-    "deglaze degrease delete dig dilute dip discard dice disconnect dissolve divide do double download drag drain draw drill " +
-    "drink drive drizzle drop dry dust ease eat edit email empty enable ensure enter establish examine exhale expect export fasten " +
+    "close collect communicate control combine compare complete connect consider cook cool copy core count cover crack craft create crush cut decide " +
+    "deglaze degrease define delete determine dig dilute dip discard dice disconnect dissolve divide do double download drag drain draw drill " +
+    "drink drive drizzle drop dry dust ease eat edit email empty enable encrypt ensure enter establish examine exhale expect export fasten " +
     "feed fertilise fertilize fetch figure fill filter find finish fit fix flip fold follow freeze fry garnish gather " +
     "germinate get give glue go grate grease grind grip grow guide half halve hammer hang harvest have heat help hold hook identify " +
     "import inhale insert inspect install jog join keep knead knit label ladle launch lay layer lean leave let level lift light limit " +
-    "line load lock look loosen lower maintain make marinate mark mash massage measure melt mist mix moisten monitor moor " +
+    "line load lock look loosen lower maintain make manage marinate mark mash massage measure melt mist mix moisten monitor moor " +
     "mop mount move mow mulch navigate note nudge observe offer oil open order pack paint park paste pat pay peel pick pierce pin " +
     "pinch place plan plant plug polish position pound pour practise preheat preserve prepare press prevent prick prime print " +
     "protect prune pull purée push put raise rake reach read reboot record reduce refill refrigerate register relax release " +
@@ -18,7 +18,7 @@ const VERBS = new Set(
     "serve set settle sew shake shape sharpen show shred sift sign simmer skim skin skip slice slide slip smooth snip soak sow space spoon " +
     "spray spread sprinkle sprout squash squat squeeze stack stain stake stand staple start stay steam steer stick sterilise sterilize stir " +
     "stitch stop store strain stretch strip submit swap sweep swing switch take tamp tap tape taste teach tell test thaw thin thread " +
-    "tie tighten tilt tip toast toss touch trace transfer transplant trim trowel trust try tuck turn twist type unplug unscrew untie " +
+    "tie tighten tilt tip toast toss touch trace train transfer transplant trim trowel trust try tuck turn twist type unplug unscrew untie " +
     "upload use vacuum visit wait walk warm wash watch water wear weigh wet whisk wind wipe work wrap write"
   ).split(" "),
 );
