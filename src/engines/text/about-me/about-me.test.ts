@@ -220,7 +220,7 @@ describe("the about-me writer", () => {
     ["veterinary clinics", "run veterinary clinics"],
     ["plumber in Bristol", "am a plumber in Bristol"],
     ["plumbers in Bristol", "are plumbers in Bristol"],
-    ["jazz band", "are jazz bands"],
+    ["jazz band", "are a jazz band"],
     ["roof repair in Leeds", "offer roof repair in Leeds"],
     ["Miller & Sons", "are Miller & Sons"],
     ["Oakfield Plumbing and Heating", "are Oakfield Plumbing and Heating"],

@@ -1,6 +1,6 @@
 import { renderSpintax } from "../../../kernel/text/spintax.js";
 import type { Random } from "../../../kernel/values/random.js";
-import { drawnSlots } from "./details.js";
+import { drawnSlots, withoutPlural } from "./details.js";
 import { askedOfSeveral } from "./several.js";
 import { isGroup } from "./sorts.js";
 import type { Subject } from "./subject.js";
@@ -66,7 +66,7 @@ function classTexts(usables: readonly WholeText[], subject: Subject): readonly W
 function withDrawnSlots(subject: Subject, turn: number, ample: boolean): Subject {
   const { detailed, animal, keyword } = subject;
   if (detailed === undefined) return subject;
-  const drawn = [...drawnSlots(detailed.details, stemOf(keyword), turn, ample)].map(
+  const drawn = [...drawnSlots(detailed.details, withoutPlural(keyword), turn, ample)].map(
     ([slot, value]) => [slot, ofAnimal(value, animal)] as const,
   );
   return { ...subject, slots: new Map([...subject.slots, ...drawn]) };
@@ -101,7 +101,7 @@ function usable(step: Step, { slots, keyword }: Subject): Step {
 
 /** What is said already where a keyword ends in "for beginners". */
 const OF_BEGINNERS =
-  /\bnew(?:comers)? to \{topic\}|\bbeginn?er|\{topic\} \{is\} new\b|\b(?:know|knows|known) (?:[a-z]+ ){0,4}about \{topic\}|good at \{topic\}|tried \{topic\}/i;
+  /\bnew(?:comers)? to \{topic\}|\bbeginn?er|\{topic\} \{is\} new\b|\b(?:know|knows|known) (?:[a-z]+ ){0,4}about \{topic\}|know the subject|good at \{topic\}|tried \{topic\}/i;
 
 function written(
   steps: readonly Step[],
@@ -116,7 +116,8 @@ function written(
   let text = "";
   for (const [index, { ways, beginsParagraph }] of steps.entries()) {
     if (!withSecond && ways[0]!.spintax === "{factb}") continue;
-    const way = renderSpintax(random.pick(ways).spintax, random);
+    const leadsToTwo = ample && steps[index + 1]?.ways[0]?.spintax === "{fact}";
+    const way = leadsToTwo ? random.pick(TWO_FACTS) : renderSpintax(random.pick(ways).spintax, random);
     const known = ofAnimal(way, animal);
     const asked = several && text.includes(slots.get("topic")!) ? askedOfSeveral(known) : known;
     const said = alone ? saidAlone(asked) : asked;
@@ -125,6 +126,13 @@ function written(
   }
   return text;
 }
+
+/** What leads to two facts instead of one. */
+const TWO_FACTS = [
+  "Two things are worth remembering.",
+  "Two things are good to know.",
+  "Two things may interest you.",
+] as const;
 
 /** "Animal" where the keyword says which one: "An animal" is "A dog". */
 const ANIMAL = /\b(?:an )?animal/gi;
@@ -173,6 +181,10 @@ function capitalized(text: string): string {
 const FEWEST_WORDS = 90;
 /** A page that names its keyword oftener in a hundred words reads as if it were made for search engines. */
 const MOST_MENTIONS_IN_HUNDRED = 4;
+/** A question about beginning where the text has said so: "Where should you begin? You may want to know where to begin." */
+const REPEATED =
+  /\b(?:begin(?:n\w+|s)?|start)\b.*\b(?:how|where) to (?:begin|start)\b|\bbegin(?:n\w+)\b.*\bbeginners?\b|\bfirst visit\b.*\bfirst visit\b/s;
+const SAID_TWICE = 0.3;
 /** No reason to tell another text. */
 const NAMED_OFTEN = 0.1;
 
@@ -182,19 +194,15 @@ const NAMED_OFTEN = 0.1;
  */
 function faultOf(text: string, { keyword }: Subject): number {
   const lower = text.toLowerCase();
-  const mentions = lower.split(stemOf(keyword)).length - 1;
+  const mentions = lower.split(withoutPlural(keyword)).length - 1;
   const words = text.split(/\s+/).length - mentions * (keyword.split(" ").length - 1);
   return (
     (lower.includes(keyword.toLowerCase()) ? 0 : 1_000) +
     alikeStarts(text) +
     (words < FEWEST_WORDS ? (FEWEST_WORDS - words) / 2 : 0) +
-    (mentions * 100 > words * MOST_MENTIONS_IN_HUNDRED ? NAMED_OFTEN : 0)
+    (mentions * 100 > words * MOST_MENTIONS_IN_HUNDRED ? NAMED_OFTEN : 0) +
+    (REPEATED.test(lower) ? SAID_TWICE : 0)
   );
-}
-
-/** The keyword in small letters without the ending of a plural. */
-function stemOf(keyword: string): string {
-  return keyword.toLowerCase().replace(/(?<=[^s])s$|(?<=[^aeiou])y$/, "");
 }
 
 function alikeStarts(text: string): number {

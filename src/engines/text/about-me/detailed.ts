@@ -1,7 +1,7 @@
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
 import { type Detailed, type Details, detailsOf, hasDetails, singularsOf } from "./details.js";
-import { calledOf, type FirmKind } from "./firms.js";
+import { calledOf, type FirmKind, SINGLY } from "./firms.js";
 import { singularOf } from "./number.js";
 import type { Reading } from "./reading.js";
 
@@ -15,12 +15,15 @@ export function nounDetails(
   english: English,
   classOf: ClassOf,
 ): Details | undefined {
-  const { lower, headAt, slots } = reading;
+  const { lower, headAt, slots, turned } = reading;
+  if (kind === "hobby" && turned !== undefined) return detailsOf(kind, turned);
   const whole = nameOf(kind, bare(lower), english) ?? slots.topic.toLowerCase();
   if (hasDetails(kind, whole)) return detailsOf(kind, whole);
   const called = bare(lower.slice(0, headAt + 1));
   const name = nameAtEnd(kind, called, english);
   if (name === undefined || isOther(called, name, english)) return undefined;
+  // What is done to roses is not all that there is to say of them.
+  if (reading.treating && !name.startsWith(`${lower[0]!} `)) return undefined;
   const [own, its] = [classOf(called.join(" ")), classOf(name)];
   if (own !== undefined && its !== undefined && own !== its) return undefined;
   return detailsOf(kind, name);
@@ -44,16 +47,27 @@ export function firmDetails(reading: Reading, kind: FirmKind | undefined, englis
 }
 
 const HOUSES = wordSet(
-  "centre center club house room parlour parlor school office market hall studio unit mill clinic practice hotel shop store station agency company",
+  "centre center club house room parlour parlor school office market hall studio unit mill clinic practice hotel shop store station agency company " +
+    "society association group team crew circle guild trust fund network league farm ranch croft reserve sanctuary planetarium ristorante osteria " +
+    "taverna tandoori cantina caffe lido toyshop drugstore grocery lounge chorale chorus sinfonia ensemble philharmonic brewhouse bunkhouse theatre " +
+    "theater multiplex emporium creperie crêperie fair fete show rally smithy forge smokery bindery conservatoire refuge charity initiative authority " +
+    "community council township municipality tabernacle priory friary temple mandir masjid shul ashram parish congregation benefice hackspace saleroom " +
+    "archive nonprofit ngo camp yard park site resort garden golf academy college university bank label ministry institute tank links mall stall place " +
+    "press duo rink slope playground attraction home joint lab cellar registry conference summit expo convention symposium congress exhibition nightclub bureau pack project scheme enterprise movement",
 );
+const TRADE = /(?:er|or|ist|ian|smith|wright|[^o]man|artist|agent|registrar|officiant|analyst)$/;
 
 /** What sort of firm a keyword stands for that no list has, but of which there are details as a firm and as nothing else. */
 export function detailedFirmKind(reading: Reading, english: English): FirmKind | undefined {
-  const { lower, lemma, knowledge } = reading;
+  const { lower, lemma, knowledge, counts } = reading;
   const known = (kind: Detailed) => isDetailed(kind, lower, english);
   if (!known("firm") || known("thing") || known("hobby")) return undefined;
-  if (HOUSES.has(lemma)) return "establishment";
-  return knowledge?.category === "person" || /(?:er|or|ist|ian)$/.test(lemma) ? "trade" : undefined;
+  // "Septic tanks" are offered, and a think tank is somebody.
+  if (HOUSES.has(lemma) && !(lemma === "tank" && knowledge?.category === "artifact")) return "establishment";
+  if (knowledge?.category === "person" || TRADE.test(lemma)) return "trade";
+  // "Dental" and "copy and content" are parts of a name.
+  if (lower.includes("and") || (lower.length === 1 && !english.knows(lemma, "noun"))) return undefined;
+  return counts && knowledge?.category === "group" && !SINGLY.has(lemma) ? "establishment" : "service";
 }
 
 /** The details of what a person does: "guitar teacher". */

@@ -23,6 +23,8 @@ describe("the tables of details", () => {
     const { thing } = read(KETTLE);
     expect(thing.get("tea kettle")).toBe(thing.get("kettle"));
     expect(detailsAt(thing.get("kettle")!)).toEqual({
+      kind: "thing",
+      names: ["kettle", "tea kettle"],
       points: ["the spout", "the lid", "the handle", "the size"],
       ask: ["how loud", "how heavy", "how tall"],
       tell: [],
@@ -81,6 +83,67 @@ describe("the details of a keyword", () => {
     expect(factOf("guinea pigs")).not.toBe(factOf("pigs"));
   });
 
+  it("are those of a place that is called like a person or a firm", () => {
+    expect(subjectOf("Joshua Tree National Park", english).voice).toBe("place");
+    expect(subjectOf("Uffizi Gallery", english).slots.get("topic")).toBe("the Uffizi Gallery");
+    expect(subjectOf("Oakmere Science Museum", english).voice).toBe("business");
+  });
+
+  it("are those of what one does, whichever of its words comes first", () => {
+    expect(factOf("collecting stamps")).toBe(detailsOf("hobby", "stamp collecting")!.facts[0]);
+    expect(factOf("weaving baskets")).toBe(detailsOf("hobby", "basket weaving")!.facts[0]);
+    expect(subjectOf("weaving baskets", english).slots.get("is")).toBe("is");
+    expect(subjectOf("hanging pictures", english).slots.get("is")).toBe("is");
+    expect(subjectOf("hiking trails", english).slots.get("is")).toBe("are");
+  });
+
+  it("are those of a thing whose name begins with a verb, without quotation marks", () => {
+    expect(subjectOf("paint brush set", english).slots.get("topic")).toBe("paint brush sets");
+    expect(subjectOf("eau de toilette", english).slots.get("topic")).not.toContain("“");
+  });
+
+  it("announce two facts where two are told", async () => {
+    const { aboutMe } = createAboutMe({ english, newSeed: () => "call" });
+    const { facts } = detailsOf("hobby", "geology")!;
+    let twice = 0;
+    for (let seed = 0; seed < 60; seed += 1) {
+      const text = await aboutMe("geology", { seed: `${seed}` });
+      const told = facts.filter((fact) => text.includes(fact)).length;
+      expect(/\bTwo things\b/.test(text), text).toBe(told === 2);
+      if (told === 2) twice += 1;
+    }
+    expect(twice).toBeGreaterThan(0);
+  });
+
+  it("ask how to begin only where the text has not spoken of beginning", async () => {
+    const { aboutMe } = createAboutMe({ english, newSeed: () => "call" });
+    for (let seed = 0; seed < 40; seed += 1)
+      expect(await aboutMe("gardening", { seed: `${seed}` })).not.toMatch(/\bbegin\b[^?]*\bwhere to begin\b/);
+  });
+
+  it("are told in the singular of what nobody counts", () => {
+    const topicOf = (keyword: string) => subjectOf(keyword, english).slots.get("topic");
+    expect(topicOf("garlic")).toBe("garlic");
+    expect(topicOf("home organisation")).toBe("home organisation");
+    expect(topicOf("making pesto")).toBe("making pesto");
+    expect(topicOf("Python")).toBe("Python");
+    expect(topicOf("python")).toBe("pythons");
+    expect(topicOf("shed building")).toBe("shed building");
+    expect(topicOf("table light")).toBe("table lights");
+    expect(topicOf("card game")).toBe("card games");
+    expect(topicOf("natural light")).toBe("natural light");
+    expect(topicOf("human body")).toBe("the human body");
+  });
+
+  it("are none of what something is done to, which is something else that one does", () => {
+    expect(factOf("roses")).toBeDefined();
+    expect(factOf("drying roses")).toBeUndefined();
+    expect(factOf("smoking meat")).toBe(detailsOf("hobby", "smoking meat")!.facts[0]);
+    expect(subjectOf("smoking fish", english).sorts).toContain("cooking");
+    expect(subjectOf("training puppies", english).slots.get("is")).toBe("is");
+    expect(subjectOf("drying racks", english).voice).toBe("product");
+  });
+
   it("are those of the work in the name of a firm, and of a person with a trade", () => {
     expect(factOf("Brackwater Plumbing Ltd")).toBe(detailsOf("firm", "plumber")!.facts[0]);
     expect(factOf("Brackwater Dental Partners")).toBe(detailsOf("firm", "dentist")!.facts[0]);
@@ -124,6 +187,11 @@ describe("the details of a keyword", () => {
     expect(subjectOf("hair studio", english).voice).toBe("business");
     expect(subjectOf("Hotel Bellevue", english).detailed?.sort).toBe("knownfirm");
     expect(subjectOf("pottery class", english).slots.get("wedo")).toBe("offer pottery classes");
+    expect(subjectOf("blood tests", english).slots.get("wedo")).toBe("offer blood tests");
+    expect(subjectOf("septic tank", english).slots.get("wedo")).toBe("offer septic tanks");
+    expect(subjectOf("poetry society", english).slots.get("wedo")).toBe("are a poetry society");
+    expect(subjectOf("grass cutting", english).detailed?.sort).toBe("knownfirm");
+    expect(subjectOf("chef", english).alone).toBe(true);
   });
 
   it("stand in the text, with hardly a word twice", async () => {
@@ -135,6 +203,8 @@ describe("the details of a keyword", () => {
       expect(points.filter((point) => text.includes(point)).length).toBeGreaterThanOrEqual(2);
     }
     const repeating = {
+      kind: "thing" as const,
+      names: ["kettle"],
       points: ["the lid", "the cover", "the foot"],
       ask: ["how the handle turns", "how the spout pours"],
       tell: [],
@@ -146,5 +216,51 @@ describe("the details of a keyword", () => {
       false,
     );
     expect(`${drawn.get("fact")} ${drawn.get("factb")}`).not.toContain("handle");
+  });
+
+  it("ask nothing about a point in another form of its word", () => {
+    const gown = {
+      kind: "thing" as const,
+      names: ["gown"],
+      points: ["ease of washing", "the length", "warmth"],
+      ask: ["how to wash it at home", "which size fits", "who made it"],
+      tell: [],
+      facts: ["Silk is light.", "Wool is warm."],
+    };
+    for (let turn = 0; turn < 20; turn += 1)
+      expect(drawnSlots(gown, "gown", turn, false).get("asks")).not.toContain("wash");
+  });
+
+  it("list points that all have their article, or none of them", () => {
+    const details = {
+      kind: "thing" as const,
+      names: ["boot"],
+      points: ["room for socks", "the warmth", "grip", "the height", "the weight", "care"],
+      ask: ["how to dry it", "which size fits"],
+      tell: [],
+      facts: ["Rubber is tight.", "Felt is soft."],
+    };
+    for (let turn = 0; turn < 20; turn += 1)
+      expect(
+        drawnSlots(details, "boot", turn, false)
+          .get("points")!
+          .match(/\bthe\b/g)?.length ?? 0,
+      ).not.toBe(1);
+  });
+
+  it("call the noun by no name that the keyword has not, as long as enough remain", () => {
+    const { thing } = read(
+      "[thing: dressing gown, bathrobe, c++]\npoints: a bathrobe belt; warmth; length; the pockets; the weight\nask: how to hang up bathrobes; which size fits; how soft; how long; how light\nA bathrobe dries.\nCotton is cool.\nSilk is light.\nWool is warm.\n",
+    );
+    const drawn = (keyword: string) =>
+      Array.from({ length: 20 }, (_, turn) =>
+        drawnSlots(detailsAt(thing.get("bathrobe")!), keyword, turn, true)
+          .values()
+          .toArray()
+          .join(" "),
+      ).join(" ");
+    expect(drawn("dressing gown")).not.toMatch(/bathrobe/i);
+    expect(drawn("bathrobe")).toMatch(/bathrobe/i);
+    expect(drawn("warmth")).not.toMatch(/warmth/);
   });
 });

@@ -4,6 +4,7 @@ import subjects from "../../../../data/english/about-me/details/subjects.txt";
 import things from "../../../../data/english/about-me/details/things.txt";
 import { seededRandom } from "../../../kernel/values/random.js";
 import { once, refuseRow, type TableFile } from "../../tables.js";
+import { wordSet } from "../word-set.js";
 
 /** What nouns there are details of: things that are made and sold, what people do or are fond of, firms, and places. */
 export const DETAILED = ["thing", "hobby", "firm", "place"] as const;
@@ -11,6 +12,9 @@ export type Detailed = (typeof DETAILED)[number];
 
 /** What is true of a noun, whatever words stand before it. */
 export interface Details {
+  readonly kind: Detailed;
+  /** What the noun goes by, in small letters. */
+  readonly names: readonly string[];
   /** What it is about: "the width of the slots". */
   readonly points: readonly string[];
   /** Indirect questions that people ask: "whether thick slices fit". */
@@ -31,7 +35,8 @@ const FILES: readonly TableFile[] = [
 const KINDS = DETAILED.join("|");
 const HEADING = new RegExp(`^\\[(${KINDS}): (\\S.*)\\]\\r?$`);
 const LIST = /^(points|ask|tell): (.+)$/;
-const FEWEST: Readonly<Record<keyof Details, number>> = { points: 4, ask: 3, tell: 0, facts: 3 };
+type Part = Exclude<keyof Details, "kind" | "names">;
+const FEWEST: Readonly<Record<Part, number>> = { points: 4, ask: 3, tell: 0, facts: 3 };
 
 /** A noun whose lines are read when it is asked for: there are thousands, and a text is about one. */
 interface Noun {
@@ -72,13 +77,15 @@ export function addNouns(file: TableFile, all: Nouns): void {
     const noun: Noun = { file, from: index };
     const [, kind, names] =
       HEADING.exec(line) ?? refuse(noun, `${line} is no heading; write [${DETAILED.join(", ")}: names]`);
-    for (const name of names!.split(",").map((name) => name.trim().toLowerCase())) {
+    for (const name of namesIn(names!)) {
       if (all[kind as Detailed].has(name))
         refuse(noun, `"${name}" has details as a ${kind} already; remove it from one of the two headings`);
       all[kind as Detailed].set(name, noun);
     }
   }
 }
+
+const namesIn = (heading: string) => heading.split(",").map((name) => name.trim().toLowerCase());
 
 /**
  * What is written of a noun.
@@ -94,18 +101,19 @@ function readDetails(noun: Noun): Details {
   const { file, from } = noun;
   const next = file.text.indexOf("\n[", from);
   const [heading, ...lines] = file.text.slice(from, next < 0 ? undefined : next).split(/\r?\n/);
-  const details = { points: [] as string[], ask: [] as string[], tell: [] as string[], facts: [] as string[] };
+  const parts: Record<Part, string[]> = { points: [], ask: [], tell: [], facts: [] };
   for (const line of lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"))) {
     const [, list, items] = LIST.exec(line) ?? [];
-    if (list === undefined) details.facts.push(line);
-    else details[list as keyof Details].push(...items!.split(";").map((item) => item.trim()));
+    if (list === undefined) parts.facts.push(line);
+    else parts[list as Part].push(...items!.split(";").map((item) => item.trim()));
   }
   const fewest = heading!.startsWith("[firm") ? { ...FEWEST, tell: FEWEST.ask } : FEWEST;
-  for (const [part, count] of Object.entries(fewest) as [keyof Details, number][]) {
-    if (details[part].length < count)
-      refuse(noun, `${heading} has ${details[part].length} ${part}; write ${count} or more`);
+  for (const [part, count] of Object.entries(fewest) as [Part, number][]) {
+    if (parts[part].length < count)
+      refuse(noun, `${heading} has ${parts[part].length} ${part}; write ${count} or more`);
   }
-  return details;
+  const [, kind, names] = HEADING.exec(heading!)!;
+  return { kind: kind as Detailed, names: namesIn(names!), ...parts };
 }
 
 function refuse({ file, from }: Noun, reason: string): never {
@@ -123,39 +131,82 @@ export function singularsOf(word: string): readonly string[] {
   ];
 }
 
-const DRAWINGS = 12;
-const DRAWINGS_OF_A_PAIR = 4;
+const DRAWINGS = 36;
+const DRAWINGS_OF_A_PAIR = 24;
 /** Lists with more words than these have two items. */
 const LONG_LIST = 9;
 
 /**
- * Some of the details, as they fill the slots of a text, with as few words twice as a dozen drawings find, and its noun hardly ever, since
- * the text names it. Turns that follow one another tell different ones. Ample lists are as long as they may be.
+ * Some of the details, as they fill the slots of a text: what speaks of the noun by a name that the keyword (in small letters, without the
+ * ending of a plural) has not is left out, and of three dozen drawings the one with the fewest words twice is taken. The text names the noun, so
+ * the details hardly do. Turns that follow one another tell different ones. Ample lists are as long as they may be.
  */
-export function drawnSlots(details: Details, noun: string, turn: number, ample: boolean): ReadonlyMap<string, string> {
+export function drawnSlots(
+  details: Details,
+  keyword: string,
+  turn: number,
+  ample: boolean,
+): ReadonlyMap<string, string> {
+  const { points, ask, tell, facts } = inItsName(details, keyword);
+  const own = new Set([...stemsOf(keyword), ...commonStems([...points, ...ask, ...tell, ...facts])]);
   let best: { slots: ReadonlyMap<string, string>; cost: number } | undefined;
   for (let drawing = 0; drawing < DRAWINGS && best?.cost !== 0; drawing += 1) {
-    const [fact, factb] = pairAt(details.facts, turn + Math.floor(drawing / DRAWINGS_OF_A_PAIR));
+    const [fact, factb] = pairAt(facts, turn + Math.floor(drawing / DRAWINGS_OF_A_PAIR));
     // Two turns share an order: one takes the first items, the other the last.
     const seed = `${Math.floor(turn / 2)} ${drawing}`;
     const drawn = (items: readonly string[], count: number) => drawnFrom(items, count, turn, seed, ample);
-    const points = drawn(details.points, 3);
-    const ask = drawn(details.ask, ample ? 3 : 2);
-    const tell = drawn(details.tell, 3);
-    const all = [...points, ...ask, ...tell, fact, ...(ample ? [factb] : [])];
-    const cost = repetitions(all, noun) + 2 * Math.max(0, mentions(all, noun) - 1);
+    const lists = { points: drawn(points, 3), asks: drawn(ask, ample ? 3 : 2), tells: drawn(tell, 3) };
+    const all = [...Object.values(lists).flat(), fact, ...(ample ? [factb] : [])];
+    const cost =
+      repetitions(all, own) +
+      2 * Math.max(0, mentions(all, keyword) - 1) +
+      (details.kind === "thing" && isMixed(lists.points, /^the /i) ? UNEVEN : 0) +
+      (isMixed(lists.tells, /^(?:how|which|what|when|where|why|who|whose|whether) /) ? UNEVEN : 0);
     if (best !== undefined && best.cost <= cost) continue;
     const slots = new Map([
-      ["points", listed(points)],
-      ["asks", listed(ask)],
       ["fact", fact],
       ["factb", factb],
     ]);
-    if (tell.length > 0) slots.set("tells", listed(tell));
+    for (const [slot, items] of Object.entries(lists)) if (items.length > 0) slots.set(slot, listed(items));
     best = { slots, cost };
   }
   return best!.slots;
 }
+
+/** A list in which only some items have their article, "the warmth and flexibility", or only some are clauses. */
+const UNEVEN = 0.5;
+
+function isMixed(items: readonly string[], begins: RegExp): boolean {
+  const some = items.filter((item) => begins.test(item)).length;
+  return some > 0 && some < items.length;
+}
+
+/** How many of each part are drawn at most. */
+const MOST: Readonly<Record<Part, number>> = { points: 3, ask: 3, tell: 3, facts: 2 };
+
+/**
+ * The details without what only says the noun again and what names it otherwise: of a dressing gown nothing about bathrobes. All of a part
+ * where too few remain.
+ */
+function inItsName(details: Details, keyword: string): Details {
+  const others = details.names.map(withoutPlural).filter((name) => !keyword.includes(name));
+  const names = String.raw`(?<!\p{L})(?:${others.map(literal).join("|")})(?:e?s|y|ies)?(?!\p{L})`;
+  const other = others.length === 0 ? /(?!)/ : new RegExp(names, "iu");
+  const kept = ([part, most]: [Part, number]) => {
+    const own = details[part].filter((phrase) => {
+      const lower = phrase.toLowerCase();
+      return withoutPlural(lower) !== keyword && (lower.includes(keyword) || !other.test(phrase));
+    });
+    return [part, own.length < most ? details[part] : own] as const;
+  };
+  return { ...details, ...Object.fromEntries((Object.entries(MOST) as [Part, number][]).map(kept)) };
+}
+
+/** As it stands in a pattern: "c\\+\\+". */
+const literal = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A name in small letters without the ending of a plural. */
+export const withoutPlural = (name: string) => name.toLowerCase().replace(/(?<=[^s])s$|(?<=[^aeiou])y$/, "");
 
 /** Two of the items: with each turn others, until every item has been with every other (the circle method of tournaments). */
 function pairAt<Item>(items: readonly Item[], turn: number): readonly [Item, Item] {
@@ -191,16 +242,43 @@ function mentions(phrases: readonly string[], noun: string): number {
   return phrases.join(" ").toLowerCase().split(noun).length - 1;
 }
 
-/** How many words of five letters and more, besides the noun, are in several of the phrases. */
-function repetitions(phrases: readonly string[], noun: string): number {
+/** Words that questions and lists have in common, whatever they are about. */
+const COMMON = wordSet(
+  "what when where which whether whose with from into that than they them this your about most more best good much many long make made need needs should suit suits keep keeps first used last each other have does done well without before after between",
+);
+
+/** How many words of four letters and more, besides its own, are in several of the phrases, in whatever form. */
+function repetitions(phrases: readonly string[], own: ReadonlySet<string>): number {
   const seen = new Set<string>();
   let repeated = 0;
   for (const phrase of phrases) {
-    const stems = new Set((phrase.toLowerCase().match(/\p{L}{5,}/gu) ?? []).map((word) => word.slice(0, 6)));
-    for (const stem of stems) {
-      if (seen.has(stem) && !noun.startsWith(stem)) repeated += 1;
+    for (const stem of stemsOf(phrase)) {
+      if (seen.has(stem) && !own.has(stem)) repeated += 1;
       seen.add(stem);
     }
   }
   return repeated;
 }
+
+/** Words in so many of the details are what the noun is about: the strings of a guitar. */
+const COMMON_FROM = 4;
+
+function commonStems(phrases: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const stem of phrases.flatMap((phrase) => [...stemsOf(phrase)])) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= COMMON_FROM).map(([stem]) => stem);
+}
+
+function stemsOf(phrase: string): ReadonlySet<string> {
+  const words = (phrase.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => !COMMON.has(word));
+  return new Set(
+    words.map((word) =>
+      word
+        .replace(ENDING, "")
+        .replace(/([^aeiou])\1$/, "$1")
+        .slice(0, 6),
+    ),
+  );
+}
+
+const ENDING = /(?<=\p{L}{3})(?:ings?|ed|ers?|es|e|s|y|ies)$/u;

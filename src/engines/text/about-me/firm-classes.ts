@@ -15,6 +15,8 @@ const classes = once((): ReadonlyMap<string, FirmClass | "other"> => {
 
 /** Classes in which somebody alone may be at work: their texts can be told in the first person singular. */
 const ALONE = wordSet("school care clinic pets talking office trade craft lessons salon occasion travel");
+/** Who works alone whatever the class. */
+const LONE = wordSet("chef reporter journalist columnist author novelist poet composer sculptor comedian magician");
 const SEVERAL = wordSet("band quartet trio choir ensemble school studio club company firm");
 
 /**
@@ -28,5 +30,5 @@ export function firmClass(words: readonly string[], english: English): FirmClass
 
 /** Whether a trade of the class is spoken of by one person: "accountant", but not "accountants" and "jazz band". */
 export function worksAlone(firm: FirmClass | undefined, lemma: string): boolean {
-  return firm !== undefined && ALONE.has(firm) && !SEVERAL.has(lemma);
+  return LONE.has(lemma) || (firm !== undefined && ALONE.has(firm) && !SEVERAL.has(lemma));
 }

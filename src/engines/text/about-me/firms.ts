@@ -326,9 +326,22 @@ const SHOP =
   / (?:tearooms?|tea rooms?|restaurants|bakers|butchers|fishmongers|greengrocers|florists|jewell?ers|farm shop|vineyards|wine merchants|antiques|flowers|bridal|chocolates|cheeses|roasters|brewing company|books|bookshop|records)$/;
 
 /** What is offered again and again and named in the plural: "eye tests". */
-const SINGLY = wordSet(
-  "test check implant veneer crown denture headshot lesson class course workshop session tour treatment trip",
+export const SINGLY = wordSet(
+  "test check implant veneer crown denture headshot lesson class course workshop session tour treatment trip survey vaccination adoption alteration " +
+    "cruise excursion party night masterclass exam",
 );
+
+/** What somebody does for others, who look for "a dressmaking service". Training and catering are looked for as such. */
+function isWork({ lower, headAt, lemma, plural }: Reading): boolean {
+  return (
+    !plural &&
+    headAt === lower.length - 1 &&
+    /.{3}ing$/.test(lemma) &&
+    !/^(?:training|coaching|tutoring|counsell?ing|mentoring|catering|parking|consulting|building|teaching|heating|flooring|lighting|bedding)$/.test(
+      lemma,
+    )
+  );
+}
 
 /** What fills the slots of a firm's page. `topic` is what the keyword is called after a preposition. */
 export function firmSlots(
@@ -355,8 +368,11 @@ export function firmSlots(
     case "field":
       return { topic: keyword, wedo: `work in ${keyword}`, seek: keyword };
     case "service": {
-      const offered = plural || !counts ? keyword : lemma === "service" ? one : SINGLY.has(lemma) ? several : keyword;
-      return { topic: offered, wedo: `offer ${offered}`, seek: offered };
+      const singly =
+        SINGLY.has(lemma) ||
+        (counts && reading.knowledge?.category === "artifact" && !/^(?:service|assembly|freight)$/.test(lemma));
+      const offered = plural ? keyword : singly ? several : counts && lemma === "service" ? one : keyword;
+      return { topic: offered, wedo: `offer ${offered}`, seek: isWork(reading) ? `${one} service` : offered };
     }
     default:
       // In capitals it is what the firm is called.

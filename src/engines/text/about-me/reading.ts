@@ -21,10 +21,16 @@ export interface Reading {
   readonly plural: boolean;
   /** Whether there can be one of it and several. */
   readonly counts: boolean;
+  /** Whether it is known to be spoken of in the plural: "card games", and not "climate changes". */
+  readonly spokenOfInPlural: boolean;
   /** Words of the dictionary with English grammar, and no name. */
   readonly common: boolean;
   /** Something that one does. */
   readonly practised: boolean;
+  /** What one does to something: "pruning roses". */
+  readonly treating: boolean;
+  /** What is done to something as it is called among the details: "spoon carving" for "carving spoons". */
+  readonly turned: string | undefined;
   /** Something that is made and sold. */
   readonly sold: boolean;
   /** Whether it is sold and not used up. */
@@ -52,6 +58,14 @@ const CALLED_BY_VERBS = wordSet(
 );
 // With a plural after them they are what somebody does to it: "knitting socks", but not "running shoes".
 const WORKING = wordSet("knitting sewing making growing keeping collecting restoring raising breeding brewing carving");
+// With a noun or an adjective after them the same: "making pesto", "getting married", "starting school".
+const COMING_TO = wordSet("making going getting starting becoming being having");
+// With what grows or is eaten after them the same: "pruning roses", but not "drying racks".
+const TREATING = wordSet(
+  `pruning training drying smoking curing pickling fermenting preserving freezing canning bottling filleting roasting grilling dehydrating
+  photographing filming grafting propagating pressing`,
+);
+const GROWN = wordSet("plant animal food");
 // What it is done with: "sewing patterns".
 const WORKED_WITH = wordSet("pattern machine needle kit tool supply table idea tip book course class club box basket");
 const SUPERLATIVE = /^(?:best|worst|top|most|least)$/;
@@ -61,13 +75,25 @@ const WITH_ARTICLE = wordSet("FBI CIA NSA IRS EU UN UK US USA BBC NHS FDA EPA NB
 
 const heads = once(() => {
   const file = { name: "english/about-me/keyword-heads.txt", text: keywordHeads };
-  const lists = readLists(file, ["activities", "pastimes", "instruments", "styles of music", "not sold"]);
+  const lists = readLists(file, [
+    "activities",
+    "pastimes",
+    "instruments",
+    "styles of music",
+    "not sold",
+    "not counted",
+    "counted",
+    "with the",
+  ]);
   return {
     activities: new Set(lists.activities),
     pastimes: new Set(lists.pastimes),
     instruments: new Set(lists.instruments),
     styles: new Set(lists["styles of music"]),
     notSold: new Set(lists["not sold"]),
+    notCounted: new Set(lists["not counted"]),
+    counted: new Set(lists.counted),
+    withThe: new Set(lists["with the"]),
   };
 });
 
@@ -92,18 +118,32 @@ export function readingOf(keyword: string, english: English): Reading {
   const lemma = lemmaOf(head, english);
   const knowledge = english.noun(singularOf(keyword.toLowerCase(), english)) ?? english.noun(lemma);
   const style = isStyleOfPlaying(lower, headAt, lemma);
+  // "Shed building" is what one does where there are details of it, and no shed.
+  const built = head === "building" && hasDetails("hobby", lower.join(" "));
   const active =
-    isActivity(head, english) || heads().activities.has(head) || heads().activities.has(keyword.toLowerCase()) || style;
+    isActivity(head, english) ||
+    heads().activities.has(head) ||
+    heads().activities.has(keyword.toLowerCase()) ||
+    style ||
+    built;
   const pastime = heads().pastimes.has(lemma) || heads().pastimes.has(lower.slice(0, headAt).concat(lemma).join(" "));
   const parts = { keyword, words, lower, headAt, lemma, knowledge };
   const plural = lemma !== head || (isPluralOnly(head) && head !== "people") || isPairOfGoods(head);
-  const counts = plural || (!active && isCounted(head, knowledge, products().has(lemma), english));
+  const { notCounted, counted } = heads();
+  const names = [words[headAt]!, head, called(lower, headAt, head), lower.join(" ")];
+  const mass = names.some((name) => notCounted.has(name));
+  const isListed = names.some((name) => counted.has(name));
+  const counts =
+    plural || (!active && !mass && (isListed || isCounted(head, knowledge, products().has(lemma), english)));
   const of = (slots: Slots, rest: Partial<Reading> = {}): Reading => ({
     ...parts,
     plural,
     counts,
+    spokenOfInPlural: isListed,
     common: true,
     practised: (active || pastime) && headAt === words.length - 1,
+    treating: false,
+    turned: undefined,
     sold: false,
     lasting: false,
     slots,
@@ -125,7 +165,9 @@ export function readingOf(keyword: string, english: English): Reading {
   if (asking || !isPlain(keyword) || words.length > 8 || talking) {
     return of({ topic: quoted(keyword) }, { common: false, practised: false });
   }
-  if (isDoing(words, english)) {
+  // "Paint brush set".
+  const thing = [lower.join(" "), ...singularsOf(lower.join(" "))].some((name) => hasDetails("thing", name));
+  if (!thing && isDoing(words, english)) {
     const gerund = [matchCase(words[0]!, inflect(lower[0]!, "gerund")), ...words.slice(1)].join(" ");
     const slots = { topic: gerund, todo: keyword, ...agreeing(false) };
     return of(slots, { practised: true, plural: false, counts: false });
@@ -133,6 +175,14 @@ export function readingOf(keyword: string, english: English): Reading {
   if (/.ing$/.test(lower[0]!) && lower[1] === "the" && isActivity(lower[0]!, english)) {
     const slots = { topic: keyword, ...agreeing(false) };
     return of(slots, { practised: true, plural: false, counts: false });
+  }
+  const turned = turnedRound(lower, english) ?? doneToSeveral(lower, plural, english);
+  if (turned !== undefined) {
+    const slots = { topic: keyword, ...agreeing(false) };
+    return of(slots, { practised: true, treating: true, turned, plural: false, counts: false });
+  }
+  if (heads().withThe.has(lower.join(" "))) {
+    return of(sameEverywhere(`the ${keyword}`, plural && lemma !== head), { counts: false });
   }
   if (words.length === 1 && !knowledge && !products().has(head) && english.knows(head, "adjective")) {
     const all = `all things ${keyword}`;
@@ -149,23 +199,24 @@ export function readingOf(keyword: string, english: English): Reading {
   const certain = words.length > 2 ? isEnglish(head, english) : named;
   const foreign = strange.length > (certain ? 1 : 0);
   if (joined || foreign) {
-    const shown = foreign && words.length > 2 && strange.length > 1 ? quoted(keyword) : keyword;
+    const shown = foreign && !known && words.length > 2 && strange.length > 1 ? quoted(keyword) : keyword;
     return of({ topic: shown }, { common: false });
   }
+  const treating = TREATING.has(lower[0]!) && GROWN.has(english.noun(lemma)?.category ?? "");
   if (
-    plural &&
-    WORKING.has(lower[0]!) &&
+    ((plural && WORKING.has(lower[0]!)) || (!plural && COMING_TO.has(lower[0]!)) || treating) &&
+    words.length > 1 &&
     !WORKED_WITH.has(lemma) &&
     !english.knows(singularOf(keyword.toLowerCase(), english), "noun")
   ) {
     const slots = { topic: keyword, ...agreeing(false) };
-    return of(slots, { practised: true, plural: false, counts: false });
+    return of(slots, { practised: true, treating, plural: false, counts: false });
   }
   const slots = nounPhrase({ words, headAt, plural, counts, active }, english);
   const doing = pastime || (active && !isNamedGoods(called(lower, headAt, lemma)));
   const sold = !doing && isSold(lower, headAt, lemma, knowledge, english);
-  const names = [lemma, head, called(lower, headAt, lemma)];
-  return of(slots, { sold, lasting: sold && !names.some((name) => usedUp().has(name)) });
+  const sorts = [lemma, head, called(lower, headAt, lemma)];
+  return of(slots, { sold, lasting: sold && !sorts.some((name) => usedUp().has(name)) });
 }
 
 /** The head with the word before it: "double glazing". */
@@ -190,6 +241,33 @@ function lemmaOf(head: string, english: English): string {
 /** Whether the words are the name of a thing or a subject of which there are details. */
 function isNamedInDetails(words: string): boolean {
   return [words, ...singularsOf(words)].some((name) => hasDetails("thing", name) || hasDetails("hobby", name));
+}
+
+/** "Spoon carving" for "carving spoons", where there are details of it. */
+function turnedRound(lower: readonly string[], english: English): string | undefined {
+  const [doing, ...what] = lower;
+  if (what.length === 0 || !isGerund(doing!, english) || isNamedInDetails(lower.join(" "))) return undefined;
+  const name = [...what.slice(0, -1), singularOf(what.at(-1)!, english), doing].join(" ");
+  return hasDetails("hobby", name) ? name : undefined;
+}
+
+const DONE_TO = wordSet(
+  `mending making drying building drawing photographing playing telling collecting lifting tying cooking framing saving sowing growing keeping
+  pressing writing tuning decorating sewing throwing flying painting taking editing reading restoring baking hosting fermenting walking teaching
+  pruning watching feeding training raising washing helping changing repairing polishing cleaning shining ironing folding sharpening sanding
+  refinishing hanging laying plastering caning turning carving starting planting grafting chasing visiting interpreting knitting crocheting
+  breeding freezing grilling showing fixing`,
+);
+/** "Painting techniques", "walking routes". */
+const NOT_DONE_TO = wordSet(
+  "tip idea technique recipe lesson trip route holiday course resource assistant page skill trade system plan bead pattern",
+);
+
+/** "Hanging pictures", of which there are details in the plural, is something that one does; "hiking trails" are those of a trail. */
+function doneToSeveral(lower: readonly string[], plural: boolean, english: English): string | undefined {
+  const name = lower.join(" ");
+  const isWhole = plural && lower.length > 1 && hasDetails("hobby", name) && !hasDetails("thing", name);
+  return isWhole && DONE_TO.has(lower[0]!) && !NOT_DONE_TO.has(singularOf(lower.at(-1)!, english)) ? name : undefined;
 }
 
 function isGerund(word: string, english: English): boolean {

@@ -100,7 +100,7 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
   }
   const words = keyword.split(" ");
   const reading = readingOf(keyword, english);
-  const surely = isSurelyPersonName(words);
+  const surely = isSurelyPersonName(words) && !(words.length > 1 && isKnownPlace(keyword.toLowerCase()));
   const thing = isDetailed("thing", reading.lower, english);
   // "A cardigan" in small letters is no town in Wales.
   const place =
@@ -110,8 +110,9 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     (isNamedLand(words) ||
       isPlaceName(keyword, english) ||
       (/\p{Lu}/u.test(keyword) && placeDetails(keyword) !== undefined));
-  const firm = place ? undefined : (firmKind(reading, english) ?? detailedFirmKind(reading, english));
   const grave = gravityOf(words, reading.knowledge);
+  const asDetailed = grave === undefined ? detailedFirmKind(reading, english) : undefined;
+  const firm = place ? undefined : (firmKind(reading, english) ?? asDetailed);
   // Lyme Regis is no illness, and neither are a rash vest and nature conservation.
   const told = thing || isDetailed("hobby", reading.lower, english);
   const gravity = (place || told) && grave !== "grave" ? undefined : grave;
@@ -174,8 +175,14 @@ function withDetailsOf(
 const SEEN = wordSet("animal plant artifact food object person group body");
 
 /** Whether a subject in the singular is nothing that one sees, so that nobody speaks of several of it. */
-function isIdea({ plural, knowledge, counts }: Reading, slots: Subject["slots"]): boolean {
-  return counts && !plural && /^an? /.test(slots.get("one") ?? "") && !SEEN.has(knowledge?.category ?? "object");
+function isIdea({ plural, knowledge, counts, spokenOfInPlural }: Reading, slots: Subject["slots"]): boolean {
+  return (
+    counts &&
+    !spokenOfInPlural &&
+    !plural &&
+    /^an? /.test(slots.get("one") ?? "") &&
+    !SEEN.has(knowledge?.category ?? "object")
+  );
 }
 
 function withDetails(subject: Subject, sort: Sort, details: Details | undefined): Subject {

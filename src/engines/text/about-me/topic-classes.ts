@@ -15,6 +15,7 @@ interface Headed {
   readonly lemma: string;
   readonly knowledge: NounKnowledge | undefined;
   readonly common: boolean;
+  readonly treating: boolean;
 }
 
 interface Classes<Name extends string> {
@@ -63,8 +64,14 @@ export function isClassed(word: string): boolean {
   return goods().byPhrase.has(word) || pastimes().byPhrase.has(word);
 }
 
+/** What is done to food: "smoking fish" is not about the life of fish. */
+const KEPT = wordSet(
+  "smoking curing pickling fermenting preserving freezing canning bottling filleting roasting grilling dehydrating",
+);
+
 /** The class of a subject that somebody is fond of. */
 export function pastimeClass(reading: Headed, english: English): Pastime | undefined {
+  if (reading.treating && KEPT.has(reading.lower[0]!)) return "cooking";
   const found = classOf(reading, pastimes(), PASTIMES_OF, english);
   // "Japanese" is a language before "grammar" and not before a plant.
   if (found === "language" && pastimes().byPhrase.get(reading.lower[0]!) === found && !isOfLanguage(reading))
