@@ -1,5 +1,6 @@
 import { renderSpintax } from "../../../kernel/text/spintax.js";
 import type { Random } from "../../../kernel/values/random.js";
+import { remembering } from "../remembering.js";
 import { drawnSlots, withoutPlural } from "./details.js";
 import { askedOfSeveral } from "./several.js";
 import { isGroup } from "./sorts.js";
@@ -26,6 +27,7 @@ export function composed(
   order: Order,
 ): { text: string; told: WholeText } {
   const subject = withDrawnSlots(given, turn, false);
+  const ample = remembering<number, Subject>(ATTEMPTS);
   const usables = wholeTexts()[subject.form].filter((text) =>
     text.steps.every((step) => usable(step, subject).ways.length > 0),
   );
@@ -34,9 +36,10 @@ export function composed(
   for (const told of order(texts, subject)) {
     const steps = told.steps.map((step) => usable(step, subject));
     for (let attempt = 0; attempt < ATTEMPTS && best?.fault !== 0; attempt += 1) {
-      const ample = attempt >= SHORT_ATTEMPTS;
-      const drawn = ample ? withDrawnSlots(given, turn + Math.floor(attempt / OTHER_DETAILS), true) : subject;
-      const text = written(steps, drawn, ample, random);
+      const isAmple = attempt >= SHORT_ATTEMPTS;
+      const at = turn + Math.floor(attempt / OTHER_DETAILS);
+      const drawn = isAmple ? ample(at, () => withDrawnSlots(given, at, true)) : subject;
+      const text = written(steps, drawn, isAmple, random);
       const fault = faultOf(text, subject);
       if (best === undefined || fault < best.fault) best = { text, told, fault };
     }
@@ -201,7 +204,7 @@ function faultOf(text: string, { keyword }: Subject): number {
     alikeStarts(text) +
     (words < FEWEST_WORDS ? (FEWEST_WORDS - words) / 2 : 0) +
     (mentions * 100 > words * MOST_MENTIONS_IN_HUNDRED ? NAMED_OFTEN : 0) +
-    (REPEATED.test(lower) ? SAID_TWICE : 0)
+    (REPEATED.test(lower.replaceAll(keyword.toLowerCase(), "")) ? SAID_TWICE : 0)
   );
 }
 
