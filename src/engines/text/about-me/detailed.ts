@@ -5,6 +5,8 @@ import { calledOf, type FirmKind, SINGLY } from "./firms.js";
 import { singularOf } from "./number.js";
 import type { Reading } from "./reading.js";
 
+const FOR_OTHERS = / for (?:dogs?|cats?|horses?|ponies|pets?|rabbits?|birds?|babies|toddlers?|dolls?)$/;
+
 /** What tells apart nouns that end alike: a phone case and a pillow case are of two classes. */
 export type ClassOf = (keyword: string) => string | undefined;
 
@@ -19,6 +21,8 @@ export function nounDetails(
   if (kind === "hobby" && turned !== undefined) return detailsOf(kind, turned);
   const whole = nameOf(kind, bare(lower), english) ?? slots.topic.toLowerCase();
   if (hasDetails(kind, whole)) return detailsOf(kind, whole);
+  // "Raincoats for dogs" have no cuffs.
+  if (FOR_OTHERS.test(lower.join(" "))) return undefined;
   const called = bare(lower.slice(0, headAt + 1));
   const name = nameAtEnd(kind, called, english);
   if (name === undefined || isOther(called, name, english)) return undefined;

@@ -80,6 +80,8 @@ describe("the details of a keyword", () => {
   it("are none where the dictionary or the classes tell that it is something else", () => {
     expect(factOf("scooters")).toBeDefined();
     expect(factOf("water scooters")).toBeUndefined();
+    expect(factOf("raincoats")).toBeDefined();
+    expect(factOf("raincoats for dogs")).toBeUndefined();
     expect(factOf("guinea pigs")).not.toBe(factOf("pigs"));
   });
 
