@@ -37,6 +37,19 @@ const anyOptions = fc
 const anyTime = fc.date({ min: new Date("2024-01-01"), max: new Date("2025-12-31"), noInvalidDate: true });
 
 describe("a plan", () => {
+  it("has no post in the minutes that clocks show once more before its hours begin", () => {
+    const options = {
+      ...{ postStartDate: "2025-10-26", postUseToday: false, postDayFirst: false, postsPerDay: 40 },
+      ...{ postIntervalFrom: 1, postIntervalTo: 1, postTimeFrom: "02:30", postTimeTo: "03:30" },
+      ...{ postTimezone: "Europe/Berlin", postDays: [7], pastAllowed: false },
+    };
+    const times = plannedTimes(40, options, { now: new Date("2025-10-01"), random: seededRandom("back") });
+    expect(times.map(({ at }) => at.slice(11, 16)).filter((time) => time < "02:30" || time > "03:30")).toEqual([]);
+    expect(times.map(({ at }) => Date.parse(at))).toEqual(
+      times.map(({ at }) => Date.parse(at)).toSorted((a, b) => a - b),
+    );
+  });
+
   it("is ascending, on allowed days, within the hours, with so many posts a day and days so far apart", () => {
     fc.assert(
       fc.property(anyOptions, anyTime, fc.string(), (options, time, seed) => {

@@ -112,11 +112,14 @@ function timesOf(day: number, options: DripOptions, zone: TimeZone, earliest: nu
   if (left < 0) return [];
   const count = left === whole ? options.postsPerDay : Math.max(1, Math.ceil((options.postsPerDay * left) / whole));
   const seconds = Math.floor(left / 1000);
-  return Array.from({ length: count }, (_, at) => {
+  const drawn = Array.from({ length: count }, (_, at) => {
     const from = Math.ceil((seconds * at) / count);
     const to = at === count - 1 ? seconds : Math.max(from, Math.ceil((seconds * (at + 1)) / count) - 1);
     return start + random.integer(from, to) * 1000;
   });
+  // Clocks that go back within the hours may show a time before them once more.
+  const opens = day + secondsOf(options.postTimeFrom)! * 1000;
+  return drawn.map((moment) => moment + Math.max(0, opens - zone.face(moment))).sort((one, other) => one - other);
 }
 
 /** With the offset of the zone, as long as that is of whole minutes, which in our days they all are. */
