@@ -29,7 +29,7 @@ export function sentenceProblem(
   if (FIRST_PERSON.test(withoutEverybody(text).toLowerCase().replaceAll("\u2019", "'"))) return "speaks of the writer";
   if (CHATTER.test(lower)) return "chats with the reader";
   if (isTalk(text)) return "is talk of several people";
-  if (BOILERPLATE.test(lower) || isOfPage(text)) return "is about the page";
+  if (BOILERPLATE.test(lower) || OF_FIGURES.test(lower) || isOfPage(text)) return "is about the page";
   if (ELSEWHERE.test(lower) || OF_BOOK.test(text) || OF_LINK.test(text) || OF_EXAMPLES.test(text))
     return "refers to something elsewhere";
   if (LATELY.test(lower) || (DAY_OF_WEEK.test(lower) && !DATED.test(lower)) || (REPORTED.test(text) && !isAttributed))
@@ -37,11 +37,13 @@ export function sentenceProblem(
   const words = wordsOf(text);
   const figures = words.filter((word) => /^\d/.test(word)).length;
   if (figures * 3 > words.length) return "is mostly figures";
-  if (/^\S+(\s\S+)?:\s/.test(text) || LABELLED.test(text)) return "is an entry with a label";
+  if (/^\S+(\s\S+)?:\s/.test(text) || LABELLED.test(text) || OF_TABLE.test(text)) return "is an entry with a label";
   if (!asks && /^(how|why|where to|what to|when to)\b/.test(lower) && !CLAUSE_AS_SUBJECT.test(lower))
     return "is a heading";
   if (BIOGRAPHY.test(lower)) return INTRODUCES_WRITER;
-  if (/^\d/.test(text) && !/^\d[\d,.]*\s*(%|\p{L}{3,})/u.test(text)) return "is a list entry";
+  // "1Industry average excludes the largest fund": a footnote.
+  if (/^\d/.test(text) && (!/^\d[\d,.]*\s*(%|\p{L}{3,})/u.test(text) || /^\d\p{Lu}\p{Ll}/u.test(text)))
+    return "is a list entry";
   if (WITHOUT_SUBJECT.some((pattern) => pattern.test(text))) return "has no subject";
   if (isReferenceEntry(text) || (isEnglish(words) && !hasVerb(text))) return "has no verb";
   return undefined;
@@ -59,6 +61,13 @@ const OF_EXAMPLES =
 /** "Older oils and greases: Keep to what the maker says", set in bold on its page. */
 const LABELLED =
   /^(?!(?:(?:[^:]*\b(?:is|are|was|were|has|have|had|can|may|must|will|do|does|did|follows?|means?|says|said|know|remember|note|say|ask|take|choose|include)\b)|[^:]*["\u201c]))\p{Lu}[^:.;!?]{8,60}: \p{Lu}\p{Ll}* \p{Ll}|^\p{Lu}\p{Ll}+(?: \p{L}+){0,3} ?[-\u2013\u2014] \p{Lu}\p{Ll}* \p{Ll}(?!.* [-\u2013\u2014] )/u;
+
+/** "Strategy Uses a portfolio manager": a row of a table, whose cells have run together. */
+const OF_TABLE =
+  /^(?:Goal|Strategy|Risk|Cost|Price|Purpose|Result|Advantage|Disadvantage|Benefit|Drawback|Tax efficiency|Management style|Best for|Ideal for|Pros|Cons|Timeline|Difficulty|Style|Type)s? (?:Usually|Typically|Often|Generally|\p{Lu}\p{Ll}+s) \p{Ll}/u;
+/** "Savings are derived from the most costly option": what a table or a figure on the page was made from. */
+const OF_FIGURES =
+  /^(?:calculations?|figures|estimates|averages|prices|savings|costs|rates|ranges|percentages|numbers|totals) (?:shown |given |quoted |listed )?(?:is|are|was|were) (?:based on|derived from|calculated|approximate|as of|estimates|rounded|taken from)\b/;
 
 const FIRST_PERSON =
   /(^|[^\w'])(i|i'm|i've|i'd|i'll|me|my|mine|myself|we|we're|we've|we'd|we'll|us|our|ours|ourselves|let's)(?=[^\w'.-]|$)/;
@@ -90,6 +99,8 @@ const CLAUSE_AS_SUBJECT =
 const WITHOUT_SUBJECT: readonly RegExp[] = [
   // "A is called a cyclist.": a page that has lost a word.
   /^(?:An?|The) (?:is|are|was|were|has|have|had)\b/,
+  // "Needs no explanation."
+  /^(?:Needs|Requires) (?:no|some|an?|little|more|only|at least) [^,]*$/,
   // "Will define the property on the instance."
   /^(?:Will|Would) (?!the|it|this|they|you|an?\b)\p{Ll}/u,
   /^(?:(?:Returns|Specifies|Gets|Sets|Defaults|Detects?|Can be|Used (?:internally|by|for|to|as|when)|Defines|Contains|Enables|Disables|Indicates)|(?:[A-Z][a-z]+ly )?(?:[Kk]nows|[Kk]eeps|[Cc]leans|[Ll]earns|[Pp]rotects|[Rr]educes|[Oo]ptimi[sz]es|[Ee]nsures|[Pp]rovides|[Ii]ncludes|[Aa]llows|[Rr]emoves|[Cc]aptures|[Aa]djusts|[Dd]elivers|[Aa]dds|[Bb]rings|[Cc]reates|[Mm]akes|[Gg]ives|[Ll]ets|[Pp]revents|[Ee]liminates|[Ii]mproves|[Ee]nhances|[Ss]aves|[Aa]voids|[Rr]emembers|[Rr]ecogni[sz]es|[Aa]dapts|[Ee]mpties)) (?![^,]*, (?:the|it|this|they|an?)\b)/,
