@@ -1,8 +1,11 @@
 import { ScriptoriumError } from "../../../kernel/errors.js";
 import { seededRandom } from "../../../kernel/values/random.js";
 import type { English } from "../english/types.js";
+import { withoutFirstCapital, withSigns } from "./as-meant.js";
 import { withCapitals } from "./capitals.js";
 import { composed, type Order } from "./compose.js";
+import { isDetailed } from "./detailed.js";
+import type { Detailed } from "./details.js";
 import { isKnownPlace } from "./places.js";
 import { readingOf } from "./reading.js";
 import { subjectOf } from "./subject.js";
@@ -41,7 +44,7 @@ export function createAboutMe({ english, newSeed }: AboutMeParts): AboutMe {
   return {
     async aboutMe(given, { seed, voice, signal }) {
       signal?.throwIfAborted();
-      const keyword = withCapitals(inSmallLetters(cleanKeyword(given), english), english);
+      const keyword = withCapitals(inSmallLetters(withSigns(cleanKeyword(given)), english), english);
       const subject = subjectOf(keyword, english, voice);
       const random = seededRandom(JSON.stringify([seed ?? newSeed(), keyword]));
       if (seed !== undefined) return composed(subject, turnOf(seed, keyword), random, bySeed(seed)).text;
@@ -85,20 +88,29 @@ function longestUntold(texts: readonly WholeText[], turns: ReadonlyMap<WholeText
 
 /** "Gardening" and "Homelessness" without the capital that they were typed with; what may be a name keeps its own. */
 function inSmallLetters(keyword: string, english: English): string {
-  if (/^\p{Lu}\p{Ll}+(?: \p{Ll}+)+$/u.test(keyword)) {
-    // "Allotment gardening", but not "Polish cooking".
-    const lower = keyword.toLowerCase();
-    const first = lower.split(" ")[0]!;
-    const common = !isKnownPlace(first) && english.knows(first, "noun") && !/(?:ish|ese|ian)$/.test(first);
-    return common && readingOf(lower, english).practised ? lower : keyword;
+  if (!isKnownPlace(keyword.toLowerCase())) {
+    const lower = withoutFirstCapital(keyword, english);
+    if (lower !== keyword) return lower;
   }
+  if (/^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+$/u.test(keyword))
+    return isHeading(keyword, english) ? keyword.toLowerCase() : keyword;
   if (!/^\p{Lu}[\p{Ll}-]+$/u.test(keyword)) return keyword;
   const lower = keyword.toLowerCase();
+  if (/[^s]s$/.test(lower) && isHeading(keyword, english)) return lower;
   const { voice, form } = subjectOf(keyword, english);
   if (form === "sober") return NAMED.test(lower) ? keyword : lower;
   if (voice !== "hobby" || !english.knows(lower, "noun")) return keyword;
   const { common, counts, practised } = readingOf(lower, english);
   return common && (practised || (!counts && ABSTRACT.test(lower))) ? lower : keyword;
+}
+
+/** Whether it is what people do, buy or look for, typed as a heading has it: "Carp Fishing". */
+function isHeading(keyword: string, english: English): boolean {
+  const reading = readingOf(keyword.toLowerCase(), english);
+  const isNoun = (kind: Detailed) => isDetailed(kind, reading.lower, english);
+  if (!((isNoun("hobby") && reading.practised) || (isNoun("thing") && reading.sold) || isNoun("firm"))) return false;
+  const { voice } = subjectOf(keyword, english);
+  return voice !== "place" && voice !== "person";
 }
 
 /** Illnesses and events that are called after a person or a place. */

@@ -1,6 +1,7 @@
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
-import { isCalledByWords, isDescribing, isFirmWord, wordsBeforeEstablishment } from "./firms.js";
+import { hasDetails } from "./details.js";
+import { firmKind, isCalledByWords, isDescribing, isFirmWord, wordsBeforeEstablishment } from "./firms.js";
 import { isGivenName, isUsualSurname } from "./person-names.js";
 import { isKnownPlace, isPartOfPlace, isPlaceName, isRegionWord } from "./places.js";
 import { isKnownWord, readingOf } from "./reading.js";
@@ -14,10 +15,14 @@ const ALWAYS = wordSet(`
   jewish korean latin latvian lithuanian lutheran malaysian mandarin maori mayan methodist mexican moroccan muslim nepali nigerian norman norse norwegian
   pakistani persian peruvian portuguese punjabi roman romanian russian sanskrit saxon scandinavian scottish serbian shakespeare sicilian sikh
   slovak slovenian spanish swahili swedish swiss syrian taiwanese tamil thai tibetan tudor tunisian turkish ukrainian urdu victorian
-  vietnamese viking welsh yiddish yoruba christmas easter halloween hanukkah ramadan diwali january february april june july september
+  vietnamese viking welsh yiddish yoruba christmas easter halloween hanukkah ramadan diwali nordic tuscan venetian parisian caribbean mediterranean bible pilates bluetooth lego minecraft iberian claddagh january february april june july september
   october november december monday tuesday wednesday thursday friday saturday sunday`);
 const ACRONYMS = wordSet(
-  "seo diy cctv tv uk usa gp mot adhd ivf ptsd ocd hiv copd ibs pcos nhs dna led usb gps vpn pta",
+  "dj hvac crm ux ui rv b&b seo diy cctv tv uk usa gp mot adhd ivf ptsd ocd hiv copd ibs pcos nhs dna led usb gps vpn pta",
+);
+/** What stands behind "LED". */
+const LIT = wordSet(
+  "light lights lamp lamps strip strips bulb bulbs tv tvs lighting screen screens display displays candle candles torch torches downlight downlights mirror mirrors headlight headlights panel panels",
 );
 /** What "polish" stands before or behind where it is no shoe polish. */
 const OF_POLAND = wordSet("cooking cuisine food recipes history language grammar pottery folk art literature cinema");
@@ -37,14 +42,29 @@ const LONGEST_PLACE = 3;
  */
 export function withCapitals(keyword: string, english: English): string {
   // "Loire valley", as if only the first word were a name.
-  if (/^\p{Lu}[\p{L}'’-]+(?: \p{Ll}[\p{Ll}'’-]+)+$/u.test(keyword) && isKnownPlace(keyword.toLowerCase())) {
+  if (
+    /^\p{Lu}[\p{L}'’-]+(?: \p{Ll}[\p{Ll}'’-]+)+$/u.test(keyword) &&
+    (isKnownPlace(keyword.toLowerCase()) || hasDetails("place", keyword.toLowerCase()))
+  ) {
     return titled(keyword.split(" "));
   }
   if (/\p{Lu}/u.test(keyword) || !/^[\p{Ll}\p{N}'’.& -]+$/u.test(keyword)) return keyword;
   const words = keyword.split(" ");
   if (isTypedPlace(words, english)) return words.map((word) => (SMALL.has(word) ? word : capital(word))).join(" ");
+  for (const count of [2, 3]) {
+    const trade = words.slice(count).join(" ");
+    // "Jake morrow guitar teacher".
+    if (
+      trade !== "" &&
+      isTypedName(words.slice(0, count), english) &&
+      firmKind(readingOf(trade, english), english) === "trade"
+    )
+      return `${titled(words.slice(0, count))} ${trade === "dj" ? "DJ" : trade}`;
+  }
   if (isTypedName(words, english) || isOneOfItsKind(keyword, english)) return titled(words);
   const shown = words.map((word, index) => {
+    // "Baby led weaning" has no lamps.
+    if (word === "led" && !LIT.has(words[index + 1] ?? "")) return word;
     if (ACRONYMS.has(word) || (word === "it" && OF_COMPUTERS.has(words[index + 1] ?? ""))) return word.toUpperCase();
     const polish = word === "polish" && (OF_POLAND.has(words[index + 1] ?? "") || LEARNED.has(words[index - 1] ?? ""));
     return polish || ALWAYS.has(word) ? capital(word) : word;
@@ -72,13 +92,14 @@ function isTypedName(words: readonly string[], english: English): boolean {
 /** "Lisbon", "norfolk coast". */
 function isTypedPlace(words: readonly string[], english: English): boolean {
   const keyword = words.join(" ");
-  if (isPartOfPlace(words)) return true;
+  if (isPartOfPlace(words) || /^(?:isles?|forest|vale|mull|bay|gulf|ring) of \p{Ll}{3,}$/u.test(keyword)) return true;
   if (isPlaceName(keyword, english)) return isKnownPlace(keyword) || !isKnownWord(words[0]!, english);
   return words.length > 1 && isRegionWord(words.at(-1)!) && isPlaceName(words.slice(0, -1).join(" "), english);
 }
 
 /** "Oakwood care home", "beech tree primary school": a house or a society behind words that only name it. */
 function isOneOfItsKind(keyword: string, english: English): boolean {
+  if (hasDetails("firm", keyword)) return false;
   const reading = readingOf(keyword, english);
   const first = reading.words[0]!;
   if (reading.plural || reading.headAt === 0 || reading.headAt < reading.words.length - 1) return false;

@@ -1,6 +1,7 @@
 import { renderSpintax } from "../../../kernel/text/spintax.js";
 import type { Random } from "../../../kernel/values/random.js";
 import { remembering } from "../remembering.js";
+import { wordSet } from "../word-set.js";
 import { drawnSlots, withoutPlural } from "./details.js";
 import { askedOfSeveral } from "./several.js";
 import { isGroup } from "./sorts.js";
@@ -43,7 +44,7 @@ export function composed(
       const fault = faultOf(text, subject);
       if (best === undefined || fault < best.fault) best = { text, told, fault };
     }
-    if (best !== undefined && best.fault <= NAMED_OFTEN) break;
+    if (best !== undefined && best.fault <= SLIGHT) break;
   }
   return best!;
 }
@@ -114,7 +115,8 @@ function written(
 ): string {
   const several = voice === "product" && slots.get("is") === "are";
   const together = random.integer(1, 3) === 1;
-  const closingApart = random.integer(1, 3) === 1;
+  // What closes a text with details leans on the sentence before it.
+  const closingApart = random.integer(1, 3) === 1 && !slots.has("fact");
   const withSecond = ample || !slots.has("factb");
   let text = "";
   for (const [index, { ways, beginsParagraph }] of steps.entries()) {
@@ -183,28 +185,56 @@ function capitalized(text: string): string {
 
 const FEWEST_WORDS = 90;
 /** A page that names its keyword oftener in a hundred words reads as if it were made for search engines. */
-const MOST_MENTIONS_IN_HUNDRED = 4;
+const MOST_MENTIONS_IN_HUNDRED = 3.8;
 /** A question about beginning where the text has said so: "Where should you begin? You may want to know where to begin." */
 const REPEATED =
   /\b(?:begin(?:n\w+|s)?|start)\b.*\b(?:how|where) to (?:begin|start)\b|\bbegin(?:n\w+)\b.*\bbeginners?\b|\bfirst visit\b.*\bfirst visit\b/s;
 const SAID_TWICE = 0.3;
-/** No reason to tell another text. */
 const NAMED_OFTEN = 0.1;
+/** No reason to tell another text. */
+const SLIGHT = 0.1;
 
 /**
  * How many sentences begin with the word of the one before, and more if the text is short, names the keyword often or has it nowhere as it
  * was given; 0 is right.
  */
-function faultOf(text: string, { keyword }: Subject): number {
+function faultOf(text: string, { keyword, slots }: Subject): number {
   const lower = text.toLowerCase();
   const mentions = lower.split(withoutPlural(keyword)).length - 1;
-  const words = text.split(/\s+/).length - mentions * (keyword.split(" ").length - 1);
+  // "The cost of living" counts as one word.
+  const topic = slots.get("topic") ?? keyword;
+  const name = topic.toLowerCase().endsWith(keyword.toLowerCase()) ? topic : keyword;
+  const words = text.split(/\s+/).length - mentions * (name.split(" ").length - 1);
   return (
     (lower.includes(keyword.toLowerCase()) ? 0 : 1_000) +
     alikeStarts(text) +
+    SAID_AGAIN * saidAgain(lower.replaceAll(keyword.toLowerCase(), "")) +
     (words < FEWEST_WORDS ? (FEWEST_WORDS - words) / 2 : 0) +
     (mentions * 100 > words * MOST_MENTIONS_IN_HUNDRED ? NAMED_OFTEN : 0) +
     (REPEATED.test(lower.replaceAll(keyword.toLowerCase(), "")) ? SAID_TWICE : 0)
+  );
+}
+
+const SAID_AGAIN = 0.1;
+const OFTEN = 3;
+/** Words that every text has. */
+const IN_EVERY_TEXT = wordSet(
+  "about which there would could should please their these those where other people perhaps whether first before after while think thing things",
+);
+
+/** How many turns of four words stand in a text twice ("you have in mind"), and how many of its words three times and more. */
+function saidAgain(text: string): number {
+  const words = text.match(/[\p{L}\p{M}'’-]+/gu) ?? [];
+  const runs = new Map<string, number>();
+  const counts = new Map<string, number>();
+  for (const [index, word] of words.entries()) {
+    const run = words.slice(index, index + 4).join(" ");
+    runs.set(run, (runs.get(run) ?? 0) + 1);
+    if (word.length > 5 && !IN_EVERY_TEXT.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return (
+    [...runs.values()].filter((count) => count > 1).length +
+    [...counts.values()].filter((count) => count >= OFTEN).length
   );
 }
 

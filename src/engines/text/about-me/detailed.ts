@@ -1,7 +1,7 @@
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
 import { type Detailed, type Details, detailsOf, hasDetails, singularsOf } from "./details.js";
-import { calledOf, type FirmKind, SINGLY } from "./firms.js";
+import { calledOf, type FirmKind, isWithPlace, SINGLY } from "./firms.js";
 import { singularOf } from "./number.js";
 import type { Reading } from "./reading.js";
 
@@ -59,13 +59,14 @@ const HOUSES = wordSet(
     "archive nonprofit ngo camp yard park site resort garden golf academy college university bank label ministry institute tank links mall stall place " +
     "press duo rink slope playground attraction home joint lab cellar registry conference summit expo convention symposium congress exhibition nightclub bureau pack project scheme enterprise movement",
 );
-const TRADE = /(?:er|or|ist|ian|smith|wright|[^o]man|artist|agent|registrar|officiant|analyst)$/;
+const TRADE = /(?<!chart)(?:er|or|ist|ian|smith|wright|[^o]man|artist|agent|registrar|officiant|analyst)$/;
 
 /** What sort of firm a keyword stands for that no list has, but of which there are details as a firm and as nothing else. */
 export function detailedFirmKind(reading: Reading, english: English): FirmKind | undefined {
   const { lower, lemma, knowledge, counts } = reading;
   const known = (kind: Detailed) => isDetailed(kind, lower, english);
-  if (!known("firm") || known("thing") || known("hobby")) return undefined;
+  const isPlaced = isWithPlace(reading) && nameOf("firm", calledOf(reading), english) !== undefined;
+  if (!isPlaced && (!known("firm") || known("thing") || known("hobby"))) return undefined;
   // "Septic tanks" are offered, and a think tank is somebody.
   if (HOUSES.has(lemma) && !(lemma === "tank" && knowledge?.category === "artifact")) return "establishment";
   if (knowledge?.category === "person" || TRADE.test(lemma)) return "trade";
@@ -85,7 +86,7 @@ export function placeDetails(keyword: string): Details | undefined {
   return detailsOf("place", keyword.toLowerCase().replace(/^the /, ""));
 }
 
-const LONGEST = 4;
+const LONGEST = 5;
 
 /** The longest name of a noun with details that the words end in. */
 function nameAtEnd(kind: Detailed, words: readonly string[], english: English): string | undefined {
@@ -125,5 +126,8 @@ function inSingular(words: readonly string[], english: English): string {
 }
 
 function bare(words: readonly string[]): readonly string[] {
-  return words.map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
+  // "Hair & beauty".
+  return words
+    .map((word) => (word === "&" ? "and" : word))
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
 }

@@ -187,7 +187,9 @@ describe("the details of a keyword", () => {
 
   it("make a keyword a firm that no list has", () => {
     expect(subjectOf("hair studio", english).voice).toBe("business");
-    expect(subjectOf("Hotel Bellevue", english).detailed?.sort).toBe("knownfirm");
+    expect(subjectOf("Hotel Bellevue", english).detailed?.sort).toBe("knownvisit");
+    expect(subjectOf("farm shop in Ludlow", english).detailed?.sort).toBe("knownvisit");
+    expect(subjectOf("plumber in Ludlow", english).detailed?.sort).toBe("knownfirm");
     expect(subjectOf("pottery class", english).slots.get("wedo")).toBe("offer pottery classes");
     expect(subjectOf("blood tests", english).slots.get("wedo")).toBe("offer blood tests");
     expect(subjectOf("septic tank", english).slots.get("wedo")).toBe("offer septic tanks");
@@ -231,6 +233,52 @@ describe("the details of a keyword", () => {
     };
     for (let turn = 0; turn < 20; turn += 1)
       expect(drawnSlots(gown, "gown", turn, false).get("asks")).not.toContain("wash");
+  });
+
+  it("list last what could go on into the next item", () => {
+    const shaft = {
+      kind: "thing" as const,
+      names: ["wader"],
+      points: ["the height of the shaft", "the lining", "the sole", "the way of closing it"],
+      ask: ["how to dry it", "which size fits", "where to keep it"],
+      tell: ["how tall you are", "your size", "the date"],
+      facts: ["Rubber is tight.", "Felt is soft.", "Wool is warm."],
+    };
+    for (let turn = 0; turn < 20; turn += 1) {
+      const drawn = drawnSlots(shaft, "wader", turn, false);
+      expect(drawn.get("points")).not.toMatch(/(?:shaft|it) and the (?:lining|sole)|(?:shaft|it), the (?:lining|sole)/);
+      expect(drawn.get("tells")).not.toMatch(/how tall you are(?:,| and)/);
+    }
+  });
+
+  it("leave out what a material in the keyword settles", () => {
+    const bench = {
+      kind: "thing" as const,
+      names: ["bench"],
+      points: ["the material", "the length", "the backrest", "the feet"],
+      ask: ["how to oil teak", "which size fits", "where to keep it", "how to move it"],
+      tell: [],
+      facts: ["Teak is hard.", "Oak turns grey.", "Rain runs off a slope.", "Feet rot first."],
+    };
+    const drawn = (keyword: string) =>
+      Array.from({ length: 20 }, (_, turn) => drawnSlots(bench, keyword, turn, true).values().toArray().join(" ")).join(
+        " ",
+      );
+    expect(drawn("oak bench")).not.toMatch(/material|teak/i);
+    expect(drawn("oak bench")).toContain("Oak turns grey.");
+    expect(drawn("bench")).toMatch(/material.*teak/is);
+  });
+
+  it("name once whose several things are", () => {
+    const groomer = {
+      kind: "firm" as const,
+      names: ["groomer"],
+      points: ["coats", "claws", "baths", "ears"],
+      ask: ["how long it takes", "when to come", "what to bring"],
+      tell: ["the breed of your dog", "the age of your dog", "the coat of your dog"],
+      facts: ["Knots pull.", "Claws grow.", "Ears itch."],
+    };
+    expect(drawnSlots(groomer, "groomer", 0, true).get("tells")).toBe("the breed, the age and the coat of your dog");
   });
 
   it("list points that all have their article, or none of them", () => {

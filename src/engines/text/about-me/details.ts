@@ -155,19 +155,24 @@ export function drawnSlots(
     // Two turns share an order: one takes the first items, the other the last.
     const seed = `${Math.floor(turn / 2)} ${drawing}`;
     const drawn = (items: readonly string[], count: number) => drawnFrom(items, count, turn, seed, ample);
-    const lists = { points: drawn(points, 3), asks: drawn(ask, ample ? 3 : 2), tells: drawn(tell, 3) };
+    const lists = {
+      points: openLast(drawn(points, 3)),
+      asks: drawn(ask, ample ? 3 : 2),
+      tells: openLast(drawn(tell, 3)),
+    };
     const all = [...Object.values(lists).flat(), fact, ...(ample ? [factb] : [])];
     const cost =
       repetitions(all, own) +
       2 * Math.max(0, mentions(all, keyword) - 1) +
       (details.kind === "thing" && isMixed(lists.points, /^the /i) ? UNEVEN : 0) +
+      (isMixed(lists.points, / of /) ? UNEVEN : 0) +
       (isMixed(lists.tells, /^(?:how|which|what|when|where|why|who|whose|whether) /) ? UNEVEN : 0);
     if (best !== undefined && best.cost <= cost) continue;
     const slots = new Map([
       ["fact", fact],
       ["factb", factb],
     ]);
-    for (const [slot, items] of Object.entries(lists)) if (items.length > 0) slots.set(slot, listed(items));
+    for (const [slot, items] of Object.entries(lists)) if (items.length > 0) slots.set(slot, listed(joined(items)));
     best = { slots, cost };
   }
   return best!.slots;
@@ -181,6 +186,18 @@ function isMixed(items: readonly string[], begins: RegExp): boolean {
   return some > 0 && some < items.length;
 }
 
+/**
+ * The items of a list with those last that could go on into the next one: "the lining and the height of the shaft" where "the height of
+ * the shaft and the lining" may be one height of two things.
+ */
+function openLast(items: readonly string[]): readonly string[] {
+  const openness = (item: string) => (GOES_ON.test(item) ? 100 : 0) + item.replace(/^the /, "").split(" ").length;
+  return items.toSorted((one, other) => openness(one) - openness(other));
+}
+
+const GOES_ON =
+  /^(?:how|which|what|when|where|why|who|whose|whether|any) | (?:of|for|in|on|at|to|from|with|without|by|and|or|that|than|after|before|during|between|under|as) /;
+
 /** How many of each part are drawn at most. */
 const MOST: Readonly<Record<Part, number>> = { points: 3, ask: 3, tell: 3, facts: 2 };
 
@@ -192,14 +209,30 @@ function inItsName(details: Details, keyword: string): Details {
   const others = details.names.map(withoutPlural).filter((name) => !keyword.includes(name));
   const names = String.raw`(?<!\p{L})(?:${others.map(literal).join("|")})(?:e?s|y|ies)?(?!\p{L})`;
   const other = others.length === 0 ? /(?!)/ : new RegExp(names, "iu");
+  const settled = settledBy(keyword);
   const kept = ([part, most]: [Part, number]) => {
     const own = details[part].filter((phrase) => {
       const lower = phrase.toLowerCase();
+      if (settled?.test(lower)) return false;
       return withoutPlural(lower) !== keyword && (lower.includes(keyword) || !other.test(phrase));
     });
     return [part, own.length < most ? details[part] : own] as const;
   };
   return { ...details, ...Object.fromEntries((Object.entries(MOST) as [Part, number][]).map(kept)) };
+}
+
+const MATERIALS =
+  "beeswax|soy|leather|oak|pine|beech|walnut|teak|bamboo|rattan|wicker|willow|wooden|wood|silk|cotton|linen|wool|woollen|merino|cashmere|velvet|denim|canvas|steel|silver|gold|brass|copper|iron|aluminium|glass|ceramic|porcelain|stone|marble|slate|concrete|plastic|rubber|paper|felt|cork|seagrass";
+
+/** What a keyword that names a material leaves no question about: of oak benches neither "the material" nor anything of teak. */
+function settledBy(keyword: string): RegExp | undefined {
+  const named = new RegExp(`\\b(?:${MATERIALS})\\b`, "g");
+  const own = keyword.match(named);
+  if (own === null) return undefined;
+  const others = MATERIALS.split("|").filter(
+    (material) => !own.includes(material) && !own.some((each) => each.includes(material) || material.includes(each)),
+  );
+  return new RegExp(`\\b(?:materials?|fabrics?|the wax|kinds? of wood|types? of wood|${others.join("|")})\\b`);
 }
 
 /** As it stands in a pattern: "c\\+\\+". */
@@ -236,6 +269,15 @@ function drawnFrom(
 
 function listed(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)!}`;
+}
+
+/** "The breed and the age of your dog" for what has the same owner. */
+function joined(items: readonly string[]): readonly string[] {
+  const parts = items.map((item) => /^(the [\p{L}-]+)( of your [\p{L}-]+)$/u.exec(item));
+  const owned = parts.filter((part) => part !== null && part[2] === parts.find((each) => each !== null)?.[2]);
+  if (owned.length < 2) return items;
+  const phrase = `${listed(owned.map((part) => part![1]!))}${owned[0]![2]!}`;
+  return [...items.filter((_, at) => !owned.includes(parts[at]!)), phrase];
 }
 
 function mentions(phrases: readonly string[], noun: string): number {

@@ -16,7 +16,9 @@ const classes = once((): ReadonlyMap<string, FirmClass | "other"> => {
 /** Classes in which somebody alone may be at work: their texts can be told in the first person singular. */
 const ALONE = wordSet("school care clinic pets talking office trade craft lessons salon occasion travel");
 /** Who works alone whatever the class. */
-const LONE = wordSet("chef reporter journalist columnist author novelist poet composer sculptor comedian magician");
+const LONE = wordSet(
+  "chef reporter journalist columnist author novelist poet composer sculptor comedian magician pastor vicar rabbi athlete artist baker historian storyteller blogger farrier blacksmith doula midwife",
+);
 const SEVERAL = wordSet("band quartet trio choir ensemble school studio club company firm");
 
 /**

@@ -6,9 +6,9 @@ import { wordSet } from "../word-set.js";
 import { firmClass, worksAlone } from "./firm-classes.js";
 import { isCounted, singularOf } from "./number.js";
 import { isGivenName } from "./person-names.js";
-import { isKnownPlace, isPlaceName } from "./places.js";
+import { isKnownPlace } from "./places.js";
 import { isPubName } from "./pub-names.js";
-import { isKnownWord, isProduct, type Reading } from "./reading.js";
+import { isKnownWord, isProduct, type Reading, readingOf } from "./reading.js";
 import type { Sort } from "./sorts.js";
 import { isClassed, isNamedGoods } from "./topic-classes.js";
 
@@ -107,6 +107,11 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   if (holds(services, phrases) || isWorkOnThings(reading, english)) return "service";
   if (isHired(reading, english)) return "trade";
   if (/ for hire$/.test(lower.join(" "))) return isCalling(reading) ? "trade" : "service";
+  // "Roofing and guttering", "mobile knife sharpening".
+  const joint = lower.join(" ").split(/ (?:and|&) /);
+  if (joint.length === 2 && joint.every((part) => firmKind(readingOf(part, english), english) === "service"))
+    return "service";
+  if (lower[0] === "mobile" && reading.practised) return "service";
   // "Fishing in Norway" is no trade, "photography in Leeds" is one.
   if (holds(local, phrases) && isWithPlace(reading)) return "service";
   // A thing in capitals with a word before it that is in no dictionary: "Oakwood Furniture".
@@ -199,7 +204,7 @@ function isSign(words: readonly string[], english: English): boolean {
 }
 
 /** Whether a place is named behind the head: "in Leeds". */
-function isWithPlace({ words, lower, headAt }: Reading): boolean {
+export function isWithPlace({ words, lower, headAt }: Reading): boolean {
   const where = words.slice(headAt + 2);
   return (
     WHERE.has(lower[headAt + 1] ?? "") && (where.some((word) => /^\p{Lu}/u.test(word)) || isKnownPlace(where.join(" ")))
@@ -260,28 +265,6 @@ function ranked([first]: readonly string[]): boolean {
   return /^(?:best|top|worst|cheapest|how|what|why|which|when|where|\d+)$/.test(first!);
 }
 
-/** What is typed into a search box to find a firm: "plumber near me", "interior designer London". */
-export interface Search {
-  /** What is looked for. */
-  readonly base: string;
-  /** The same with the place as it is in a sentence; without one for "near me". */
-  readonly inText: string;
-}
-
-/** Reads a keyword as a search for a firm, or gives undefined. */
-export function searchOf(keyword: string, english: English): Search | undefined {
-  const near = /^(.+?) (?:near me|nearby|close to me|in my area)$/i.exec(keyword)?.[1];
-  if (near !== undefined) return { base: near, inText: near };
-  const words = keyword.split(" ");
-  if (/^\p{Lu}/u.test(words[0]!)) return undefined;
-  const at = [1, 2, 3]
-    .map((count) => words.length - count)
-    .find((index) => index > 0 && isPlaceName(words.slice(index).join(" "), english));
-  if (at === undefined || /^(?:in|near|at|around|of|from|to|for|the)$/.test(words[at - 1]!)) return undefined;
-  const base = words.slice(0, at).join(" ");
-  return { base, inText: `${base} in ${words.slice(at).join(" ")}` };
-}
-
 /** Of which class it is, or whether one buys there or is a guest there, or none of these. */
 export function firmSort(reading: Reading, english: English): Sort {
   const { shops, houses } = table();
@@ -302,7 +285,7 @@ export function isOfFirm(reading: Reading, english: English): boolean {
 export function calledOf({ lower, headAt }: Reading): readonly string[] {
   const called = /\b(?:in|near|at|around|for)$/.test(lower[headAt + 1] ?? "") ? lower.slice(0, headAt + 1) : lower;
   return called
-    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""))
+    .map((word) => (word === "&" ? "and" : word).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""))
     .filter((word) => !ENDING.has(word));
 }
 
@@ -328,7 +311,7 @@ const SHOP =
 /** What is offered again and again and named in the plural: "eye tests". */
 export const SINGLY = wordSet(
   "test check implant veneer crown denture headshot lesson class course workshop session tour treatment trip survey vaccination adoption alteration " +
-    "cruise excursion party night masterclass exam",
+    "cruise excursion party night masterclass exam sale conversion holiday break getaway charter",
 );
 
 /** What somebody does for others, who look for "a dressmaking service". Training and catering are looked for as such. */
@@ -337,7 +320,8 @@ function isWork({ lower, headAt, lemma, plural }: Reading): boolean {
     !plural &&
     headAt === lower.length - 1 &&
     /.{3}ing$/.test(lemma) &&
-    !/^(?:training|coaching|tutoring|counsell?ing|mentoring|catering|parking|consulting|building|teaching|heating|flooring|lighting|bedding)$/.test(
+    !/\b(?:alpaca|llama|goat|donkey) walking$/.test(lower.join(" ")) &&
+    !/^(?:training|coaching|tutoring|counsell?ing|mentoring|catering|parking|consulting|building|teaching|heating|flooring|lighting|bedding|servicing|climbing|lettering|swimming|riding|dancing|skating|bowling|karting|camping|glamping|sailing|skiing|surfing)$/.test(
       lemma,
     )
   );
@@ -362,7 +346,12 @@ export function firmSlots(
     case "name":
       return { topic: keyword, name: keyword, wedo: `are ${keyword}` };
     case "establishment":
-      return { topic, wedo: plural ? `run ${keyword}` : `are ${one}`, seek: plural ? keyword : one };
+      // "Dry cleaners" are people, and "stables" are none.
+      return {
+        topic,
+        wedo: !plural ? `are ${one}` : /(?:er|or|ist|ian)s$/.test(lower[headAt]!) ? `are ${keyword}` : `run ${keyword}`,
+        seek: plural ? keyword : one,
+      };
     case "trade":
       return { topic: several, wedo: alone ? `am ${one}` : `are ${several}`, seek: plural ? keyword : one };
     case "field":
@@ -371,8 +360,18 @@ export function firmSlots(
       const singly =
         SINGLY.has(lemma) ||
         (counts && reading.knowledge?.category === "artifact" && !/^(?:service|assembly|freight)$/.test(lemma));
+      // "Man and van" is somebody with something, and what they do.
+      if (lemma === "van") {
+        const service = one.replace(/\bvan\b/i, (van) => `${van} service`);
+        return { topic: keyword, wedo: `offer ${service}`, seek: service };
+      }
       const offered = plural ? keyword : singly ? several : counts && lemma === "service" ? one : keyword;
-      return { topic: offered, wedo: `offer ${offered}`, seek: isWork(reading) ? `${one} service` : offered };
+      const isRide = !plural && /^(?:taxi|cab|minicab)$/.test(lemma);
+      return {
+        topic: offered,
+        wedo: `offer ${offered}`,
+        seek: isWork(reading) ? `${one} service` : isRide ? one : offered,
+      };
     }
     default:
       // In capitals it is what the firm is called.

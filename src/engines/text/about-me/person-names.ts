@@ -3,7 +3,12 @@ import { once, readList } from "../../tables.js";
 import { wordSet } from "../word-set.js";
 
 /** Titles before a name: whoever has one is a person. */
-const TITLES = wordSet("mr mrs ms mx miss dr prof professor sir dame madam rev reverend captain judge senator");
+export const TITLES = wordSet(
+  "mr mrs ms mx miss dr prof professor sir dame madam rev reverend captain judge senator councillor cllr pastor coach chef dj",
+);
+
+/** Those among them that are words for work as well. */
+const OF_WORK = wordSet("pastor coach chef dj");
 
 /** Given names that are hardly ever anything else. Names that are also places, plants or words are left out on purpose. */
 const givenNames = once(
@@ -66,6 +71,8 @@ export function isPersonName(words: readonly string[], { isPluralNoun, isWord, i
   if (!SURNAME.test(last) || !names.every((word) => SURNAME.test(word) || PARTICLES.has(word))) return false;
   const surname = bare(last);
   if (isOfFirms(surname)) return false;
+  // "Coach Tim Brannigan" has a given name, and "Coach Harbour" is no person.
+  if (title && OF_WORK.has(bare(words[0]!)) && !(names.length > 1 && isGivenName(first))) return false;
   if (title) return words[0]!.charAt(0) !== words[0]!.charAt(0).toLowerCase();
   // Letters in a row of capitals are an acronym.
   if (rest.length === 0 || rest.every((word) => /^\p{Lu}{2,}$/u.test(word))) return false;
@@ -94,6 +101,11 @@ export function isSurelyPersonName(words: readonly string[]): boolean {
 /** Whether it is a surname that many people have. */
 export function isUsualSurname(word: string): boolean {
   return USUAL_SURNAMES.has(bare(word)) || PLURAL_SURNAMES.has(bare(word));
+}
+
+/** Whether it is a given name that is a word as well: "Ruby". */
+export function isNameAndWord(word: string): boolean {
+  return NAMES_AND_WORDS.has(bare(word));
 }
 
 /** Whether it is a given name and hardly ever anything else. */

@@ -36,7 +36,12 @@ const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
   ["river", wordSet("river creek")],
   ["canal", wordSet("canal canals navigation locks kanal gracht")],
   ["beach", wordSet("beach beaches sands strand plage praia playa")],
-  ["coast", wordSet("coast bay cove head point cliffs reef sea strait sound estuary riviera peninsula")],
+  [
+    "coast",
+    wordSet(
+      "coast coastline bay cove head point cliffs reef sea strait sound estuary riviera peninsula seafront promenade boardwalk",
+    ),
+  ],
   ["park", wordSet("park common")],
   [
     "wild",
@@ -53,8 +58,8 @@ const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
     ),
   ],
   ["trail", wordSet("path trail way trackway")],
-  ["harbour", wordSet("harbour harbor docks dock quay quays marina wharf")],
-  ["quarter", wordSet("quarter quarters")],
+  ["harbour", wordSet("harbour harbor docks dock quay quays marina wharf harbourside quayside waterfront")],
+  ["quarter", wordSet("quarter quarters centre center downtown docklands heights")],
   [
     "square",
     wordSet(
@@ -69,7 +74,7 @@ const LAST: readonly (readonly [Land, ReadonlySet<string>])[] = [
       "bridge viaduct aqueduct pier dam weir tower lighthouse tunnel observatory mill windmill stadium arch monument statue barrier",
     ),
   ],
-  ["sight", wordSet("cathedral minster temple basilica wall")],
+  ["sight", wordSet("cathedral minster temple basilica wall walls")],
 ];
 
 /** What people have built or laid out, of which towns may be called after: "Hebden Bridge", "Barnard Castle", "Myrtle Beach". */
@@ -81,8 +86,8 @@ const WILD_PARK =
 
 /** Endings of names of one word: "Oxfordshire", "Exmoor". */
 const ENDING: readonly (readonly [Land, RegExp])[] = [
-  ["region", /.{2}(?:shire|stan|land)$/],
-  ["wild", /.{2}(?:moor|dale|fjord|fjell)$/],
+  ["region", /.{2}(?:shire|stan|land|dale)$/],
+  ["wild", /.{2}(?:moor|fjord|fjell)$/],
 ];
 
 const ARTICLE = /^the /;
@@ -91,6 +96,10 @@ const ARTICLE = /^the /;
 const ISLANDS =
   / (?:islands|isles)$|^(?:isles of |(?:outer |inner )?hebrides$|azores$|bahamas$|maldives$|seychelles$|galapagos$|cyclades$|scillies$|shetlands$|orkneys$)/;
 const SEVERAL = /^\p{L}+(?:ish|[ai]an|ese|ch|lsh|iss|eek) (?:islands|isles|lakes|villages)$/u;
+
+/** "Margate Old Town", "Glasgow West End", "Downtown Staunton". */
+const QUARTER =
+  /^(?:downtown|old town|central) | (?:old (?:town|city|port)|(?:west|east|north|south) end|shambles|lanes)$/;
 
 /** Whether the words, in capitals, are one of the known places that are no towns: "Tower Bridge". */
 export function isNamedLand(words: readonly string[]): boolean {
@@ -110,6 +119,7 @@ export function landOf(keyword: string): Land {
   const kind = known().get(name) ?? (WILD_PARK.test(name) ? "wild" : undefined);
   if (kind !== undefined) return kind === "island" && ISLANDS.test(name) ? "region" : kind;
   const words = name.split(/[ -]/);
+  if (QUARTER.test(name)) return "quarter";
   // "The Greek islands" are several.
   if (SEVERAL.test(name)) return "region";
   const starts = FIRST.find(([, first]) => words.length > 1 && first.has(words[0]!))?.[0];

@@ -77,7 +77,136 @@ const SAINT = /^(?:Saint|Sainte|Sankt)-\p{Lu}/u;
 
 /** Whether the words, in small letters, are the name of a known place. */
 export function isKnownPlace(words: string): boolean {
-  return places().all.has(words.replace(ARTICLE, ""));
+  const name = words.replace(ARTICLE, "");
+  // "Hay on Wye".
+  return places().all.has(name) || (/ (?:on|upon|under) /.test(name) && places().all.has(name.replaceAll(" ", "-")));
+}
+
+/** What towns have, behind their name: "Leeds city centre", "Whitby harbour", "Margate Old Town". */
+const LANDMARKS = new Set([
+  "city",
+  "north beach",
+  "south beach",
+  "riverwalk",
+  "the lanes",
+  "hill country",
+  "triangle",
+  "city centre",
+  "city center",
+  "town centre",
+  "town center",
+  "village centre",
+  "old town",
+  "old city",
+  "west end",
+  "east end",
+  "north end",
+  "south end",
+  "high street",
+  "market place",
+  "marketplace",
+  "market square",
+  "city walls",
+  "town walls",
+  "seafront",
+  "sea front",
+  "waterfront",
+  "riverside",
+  "riverfront",
+  "lakefront",
+  "promenade",
+  "boardwalk",
+  "harbour",
+  "harbor",
+  "harbourside",
+  "quayside",
+  "docks",
+  "docklands",
+  "marina",
+  "pier",
+  "beach",
+  "beaches",
+  "bay",
+  "castle",
+  "cathedral",
+  "abbey",
+  "minster",
+  "lighthouse",
+  "canal",
+  "canals",
+  "coast",
+  "coastline",
+  "village",
+  "downtown",
+  "harbour village",
+  "shambles",
+  "lanes",
+  "quays",
+  "jewellery quarter",
+  "northern quarter",
+  "latin quarter",
+  "historic centre",
+  "historic center",
+  "common",
+  "botanic gardens",
+  "botanical gardens",
+  "country park",
+  "water park",
+  "old port",
+]);
+
+/** States and countries that follow the name of a town, with the letters that states are written by. */
+const STATES = wordSet(
+  "alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan " +
+    "minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming ontario quebec alberta manitoba " +
+    "saskatchewan england scotland wales ireland cornwall devon dorset somerset kent sussex surrey essex suffolk norfolk lincolnshire yorkshire cumbria northumberland lancashire cheshire",
+);
+const STATE_LETTERS =
+  /^(?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|BC|ON|AB|QC)$/;
+
+/** Whether the word stands behind names of towns, to tell where they are: "Oregon", "TX". */
+export function isRegionOrState(word: string): boolean {
+  return STATE_LETTERS.test(word) || (/^\p{Lu}/u.test(word) && STATES.has(word.toLowerCase()));
+}
+
+/** Whether the words, in small letters, are what towns have: "old town". */
+export function isLandmarkWord(words: string): boolean {
+  return LANDMARKS.has(words);
+}
+
+/** Words in capitals that end as names of parks, streets and buildings do: "Portobello Beach". */
+export function isLandmarkName(words: readonly string[]): boolean {
+  const last = words.at(-1)!.toLowerCase();
+  return (
+    words.length > 1 &&
+    words.every((word) => /^\p{Lu}/u.test(word) || SMALL.has(word)) &&
+    (AFTER.has(last) ||
+      AFTER_NAMES.has(last) ||
+      /^(?:park|market|district|gardens|heights|meadows|common|zoo)$/.test(last))
+  );
+}
+
+/** "Lyme Regis harbour", "North Norfolk coast", "Downtown Staunton": a known town, or one with its state, and what it has. */
+function isLandmarkOf(words: readonly string[], english: English): boolean {
+  const lower = words.map((word) => word.toLowerCase());
+  const isTown = (own: readonly string[]) =>
+    own.length > 0 &&
+    own.every((word) => /^\p{Lu}/u.test(word) || SMALL.has(word)) &&
+    (isKnownPlace(own.join(" ").toLowerCase()) ||
+      isPartOfPlace(own.map((word) => word.toLowerCase())) ||
+      (own.length > 1 && isRegionOrState(own.at(-1)!)));
+  if (["downtown", "old town", "central"].some((first) => lower.join(" ").startsWith(`${first} `))) {
+    const own = words.slice(lower[0] === "old" ? 2 : 1);
+    if (
+      isTown(own) ||
+      (own.length === 1 && /^\p{Lu}\p{Ll}/u.test(own[0]!) && !isKnownWord(own[0]!.toLowerCase(), english))
+    )
+      return true;
+  }
+  // "Omaha Old Market".
+  const cities = [1, 2].filter((count) => words.length > count + 1 && isTown(words.slice(0, count)));
+  if (cities.some((count) => isLandmarkName(words.slice(count)))) return true;
+  return [1, 2].some((count) => LANDMARKS.has(lower.slice(-count).join(" ")) && isTown(words.slice(0, -count)));
 }
 
 /** Whether names of regions and landscapes end in the word: "coast", "valley". */
@@ -103,8 +232,9 @@ export function isPlaceName(keyword: string, english: English): boolean {
   )
     return true;
   const parts = lower.split(/, ?/);
-  if (parts.length > 1) return parts.every((part) => all.has(part)) || all.has(parts.at(-1)!);
+  if (parts.length > 1) return all.has(parts.at(-1)!) || /^(?:\p{Lu}[\p{L}'’.-]+ ?){1,3}, ?[A-Z]{2}$/u.test(bare);
   const words = bare.split(" ");
+  if (words.length < 6 && isLandmarkOf(words, english)) return true;
   if (words.length === 1) return isNameOfOneWord(keyword, bare, english);
   const parent = lower.slice(0, lower.lastIndexOf(" "));
   if (LANDSCAPES.has(lower.slice(parent.length + 1)) && isParent(words, english)) return true;
@@ -112,7 +242,7 @@ export function isPlaceName(keyword: string, english: English): boolean {
   if (words.length === 2 && SHORES.has(words[1]!) && /^\p{Lu}\p{Ll}/u.test(words[0]!)) {
     return all.has(parent) || !isKnownWord(parent, english);
   }
-  if (words.length > 5 || !words.every((word) => /^\p{Lu}/u.test(word) || SMALL.has(word))) return false;
+  if (words.length > 5 || !words.every((word) => /^(?:d['’])?\p{Lu}/u.test(word) || SMALL.has(word))) return false;
   if (BEFORE.has(words[0]!.toLowerCase()) && !isFirmBehind(words)) return true;
   if (OF_A_NAME.test(bare) || PARKS.test(lower)) return true;
   if (isRegion(words)) return true;
@@ -187,9 +317,18 @@ const WITH_ARTICLE =
 // Those among them that do without it: "Epping Forest" and "Beverly Hills".
 const WITHOUT_ARTICLE = /^(?!new |great |southern |northern |eastern |western )\S+ (?:forest|hills|moor|downs)$/i;
 
+const ON =
+  /^(?:the )?(?:isle of |(?:skye|mull|arran|bute|islay|jura|iona|tiree|anglesey)$|norfolk broads$|costa |gower$)/i;
+
+/** The name of a place with "in", "on" or "at", as one says where something is. */
+export function whereIn(place: string): string {
+  if (/^(?:lake|loch|lough|lago) /i.test(place)) return `at ${place}`;
+  return `${ON.test(place) ? "on" : "in"} ${place}`;
+}
+
 /** The name of a place as it is after a preposition. */
 export function placeInText(keyword: string): string {
-  if (ARTICLE.test(keyword)) return keyword;
+  if (ARTICLE.test(keyword)) return /^The Hague\b/.test(keyword) ? keyword : keyword.replace(/^The /, "the ");
   const lower = keyword.toLowerCase();
   // "The Shropshire Hills", but "Beverly Hills".
   const ofPlace = /^.+(?= (?:hills|downs)$)/.exec(lower)?.[0];

@@ -109,8 +109,20 @@ function productLists() {
   return readLists({ name: "english/about-me/products.txt", text: productNames }, ["lasting", "used up"]);
 }
 
+/** "Building my own PC". */
+const OWN = /^\p{L}+ing (?:my|your) own \p{L}/u;
+
+/** What says how or for whom something is done: "learning Spanish as an adult", "baking with children", "a mattress for a child". */
+const TAIL =
+  / (?:(?:on|with|for|as|in|from|without|at|after|by) (?:an?|the|your|my) [\p{L}' -]{2,30}|later in life|online|abroad|from scratch|at home|from home|by post|by hand|made to measure|supplied and fitted)$/u;
+
 /** Reads a clean keyword. */
 export function readingOf(keyword: string, english: English): Reading {
+  const tail = TAIL.exec(keyword)?.[0];
+  if (tail !== undefined && keyword.length > tail.length && !isNamedInDetails(keyword.toLowerCase())) {
+    const own = readingOf(keyword.slice(0, -tail.length), english);
+    if (!own.slots.topic.startsWith("“") && !("todo" in own.slots)) return withTail(own, keyword, tail);
+  }
   const words = keyword.split(" ");
   const lower = words.map((word) => word.toLowerCase());
   const headAt = headOf(lower);
@@ -154,7 +166,12 @@ export function readingOf(keyword: string, english: English): Reading {
     return of({ topic: keyword }, { common: false, practised: false });
   }
   // "Losing a parent", "living on a boat".
-  if (words.length < 6 && BEFORE_ONE.test(keyword) && isPlain(keyword) && isGerund(lower[0]!, english)) {
+  if (
+    words.length < 6 &&
+    (BEFORE_ONE.test(keyword) || OWN.test(keyword)) &&
+    isPlain(keyword) &&
+    isGerund(lower[0]!, english)
+  ) {
     const slots = { topic: keyword, ...agreeing(false) };
     return of(slots, { common: lower.filter((word) => TALKING.has(word)).length === 1, plural: false, counts: false });
   }
@@ -219,6 +236,20 @@ export function readingOf(keyword: string, english: English): Reading {
   return of(slots, { sold, lasting: sold && !sorts.some((name) => usedUp().has(name)) });
 }
 
+/** The reading of a keyword that goes on after what it is about. */
+function withTail(own: Reading, keyword: string, tail: string): Reading {
+  const words = keyword.split(" ");
+  const { one, topic } = own.slots as Record<string, string>;
+  if (one !== undefined && one !== topic) {
+    const single = sameEverywhere(`${one}${tail}`, false);
+    return { ...own, keyword, words, lower: words.map((word) => word.toLowerCase()), slots: single };
+  }
+  const slots = Object.fromEntries(
+    Object.entries(own.slots).map(([slot, value]) => [slot, slot === "is" ? value : value + tail]),
+  ) as Slots;
+  return { ...own, keyword, words, lower: words.map((word) => word.toLowerCase()), slots };
+}
+
 /** The head with the word before it: "double glazing". */
 function called(lower: readonly string[], headAt: number, lemma: string): string {
   return `${lower[headAt - 1] ?? ""} ${lemma}`.trim();
@@ -226,7 +257,7 @@ function called(lower: readonly string[], headAt: number, lemma: string): string
 
 /** "Wellies": what only the list of products has, and in the plural. */
 function isPairOfGoods(head: string): boolean {
-  return products().has(head) && /(?:ies|ers|ons|ggles|ds)$/.test(head);
+  return products().has(head) && /(?:ies|ers|eurs|ears|ons|ggles|ds)$/.test(head);
 }
 
 /** The singular of a head, also of a thing that only the list of products has: "wetsuits". */
@@ -247,8 +278,11 @@ function isNamedInDetails(words: string): boolean {
 function turnedRound(lower: readonly string[], english: English): string | undefined {
   const [doing, ...what] = lower;
   if (what.length === 0 || !isGerund(doing!, english) || isNamedInDetails(lower.join(" "))) return undefined;
-  const name = [...what.slice(0, -1), singularOf(what.at(-1)!, english), doing].join(" ");
-  return hasDetails("hobby", name) ? name : undefined;
+  const of = what.filter((word, at) => at > 0 || !/^(?:old|vintage|antique|classic)$/.test(word));
+  const noun = [...of.slice(0, -1), singularOf(of.at(-1)!, english)].join(" ");
+  // "Restoring old furniture" is furniture restoration.
+  const names = [`${noun} ${doing}`, ...(doing === "restoring" ? [`${doing} ${noun}`, `${noun} restoration`] : [])];
+  return names.find((name) => hasDetails("hobby", name));
 }
 
 const DONE_TO = wordSet(

@@ -333,8 +333,8 @@ export const LANDS = [
 /** Grave subjects with texts of their own; `data/english/about-me/sensitive-words.txt` tells which is which. */
 export const GRAVE_KINDS = ["loss", "hazard", "darkpast", "harm", "scam", "adoption"] as const;
 
-/** Things, subjects, firms, persons with a trade and places of which there are details, for which their texts have slots. */
-export const KNOWN = ["knownthing", "knownhobby", "knownfirm", "knownsigned", "knownplace"] as const;
+/** Things, subjects, firms, firms that people visit, persons with a trade and places of which there are details, for which their texts have slots. */
+export const KNOWN = ["knownthing", "knownhobby", "knownfirm", "knownvisit", "knownsigned", "knownplace"] as const;
 
 /**
  * What a text suits: any keyword of its voice, what one does, what one reads about instead, what is kept for a long time, a firm

@@ -1,9 +1,19 @@
 import { indefiniteArticle } from "../english/inflection/index.js";
 import type { English } from "../english/types.js";
+import { onceForEach } from "../remembering.js";
 import { wordSet } from "../word-set.js";
+import {
+  isPartOfCity,
+  type Meanings,
+  nameAndTrade,
+  type Search,
+  type Signed,
+  searchOf,
+  withRegion,
+} from "./as-meant.js";
 import { detailedFirmKind, firmDetails, isDetailed, nounDetails, placeDetails, tradeDetails } from "./detailed.js";
 import type { Details } from "./details.js";
-import { type FirmKind, firmKind, firmSlots, firmSort, isAlone, isFirmWord, isOfFirm, searchOf } from "./firms.js";
+import { calledOf, type FirmKind, firmKind, firmSlots, firmSort, isAlone, isFirmWord, isOfFirm } from "./firms.js";
 import { singularOf } from "./number.js";
 import { isPersonName, isSurelyPersonName } from "./person-names.js";
 import { isNamedLand, landOf } from "./place-kinds.js";
@@ -49,14 +59,17 @@ function animalOf(keyword: string): { readonly animal?: Animal } {
   return named.length === 1 ? { animal: named[0]![0] } : {};
 }
 
-/** "Marit Solheim, illustrator": somebody's name, and what they sign with. */
-const NAME_AND_TRADE = /^(\p{Lu}[^,]+), (?:an? )?\p{Ll}[\p{Ll} -]{2,40}$/u;
-
 /** Whether it is work that people can ask for: "piano teacher", but not "mother of three", "retired engineer" and "runner". */
 function isTrade(words: string, english: English): boolean {
   if (NO_LONGER.test(words)) return false;
-  const { lemma, knowledge } = readingOf(words, english);
-  return !PRIVATELY.has(lemma) && (knowledge?.category === "person" || /(?:er|or|ist|ian|ant)$/.test(lemma));
+  const reading = readingOf(words, english);
+  const { lemma, knowledge } = reading;
+  if (PRIVATELY.has(lemma) || reading.plural) return false;
+  return (
+    firmKind(reading, english) === "trade" ||
+    knowledge?.category === "person" ||
+    (isKnownWord(lemma, english) && /(?:er|or|ist|ian|ant)$/.test(lemma))
+  );
 }
 
 const NO_LONGER = /^(?:retired|former|ex-|aspiring|amateur|hobby|budding|late)\b/;
@@ -68,36 +81,14 @@ const PRIVATELY = wordSet(
 );
 
 /** Reads a clean keyword, in the voice asked for or in the one that suits it. */
-export function subjectOf(keyword: string, english: English, asked?: Voice): Subject {
-  const search = searchOf(keyword, english);
-  if (search !== undefined && (asked ?? "business") === "business" && !isPlaceName(keyword, english)) {
-    const base = readingOf(search.base, english);
-    // What is sold in a place is looked for there: "wedding cakes bristol".
-    const kind =
-      firmKind(base, english) ?? (base.plural && (base.sold || isOfFirm(base, english)) ? "service" : undefined);
-    if (kind !== undefined && kind !== "name")
-      return searched(keyword, readingOf(search.inText, english), kind, english);
-  }
-  const nameWords = {
-    isPluralNoun: (word: string) =>
-      singularOf(word, english) !== word && english.knows(singularOf(word, english), "noun"),
-    isWord: (word: string) => isKnownWord(word, english) || isKnownPlace(word),
-    isOfFirms: isFirmWord,
-  };
-  const called = NAME_AND_TRADE.exec(keyword)?.[1];
-  if (called !== undefined && (asked ?? "person") === "person" && isPersonName(called.split(" "), nameWords)) {
-    const trade = keyword.slice(called.length + 2).replace(/^an? /, "");
-    const works = isTrade(trade, english);
-    const slots = new Map(signedSlots(called, keyword));
-    if (works) slots.set("trade", `${indefiniteArticle(trade)} ${trade}`);
-    const person: Subject = {
-      ...subjectOf(called, english, "person"),
-      keyword,
-      sorts: works ? ["signed"] : ["any"],
-      slots,
-    };
-    return works ? withDetails(person, "knownsigned", tradeDetails(trade, english)) : person;
-  }
+export function subjectOf(given: string, english: English, asked?: Voice): Subject {
+  const meanings = meaningsFor(english);
+  const { nameWords } = meanings;
+  const signed = (asked ?? "person") === "person" ? nameAndTrade(given, meanings) : undefined;
+  if (signed !== undefined) return signedBy(signed, english);
+  const search = (asked ?? "business") === "business" ? searchOf(given, english, meanings) : undefined;
+  if (search !== undefined && (given.includes(",") || !isPlaceName(given, english))) return searched(search, english);
+  const keyword = (asked ?? "place") === "place" ? withRegion(given, english) : given;
   const words = keyword.split(" ");
   const reading = readingOf(keyword, english);
   const surely = isSurelyPersonName(words) && !(words.length > 1 && isKnownPlace(keyword.toLowerCase()));
@@ -109,6 +100,7 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
     !(thing && keyword === keyword.toLowerCase()) &&
     (isNamedLand(words) ||
       isPlaceName(keyword, english) ||
+      isPartOfCity(words, english) ||
       (/\p{Lu}/u.test(keyword) && placeDetails(keyword) !== undefined));
   const grave = gravityOf(words, reading.knowledge);
   const asDetailed = grave === undefined ? detailedFirmKind(reading, english) : undefined;
@@ -137,6 +129,39 @@ export function subjectOf(keyword: string, english: English, asked?: Voice): Sub
   return withDetailsOf(subject, reading, place, person, kind, english);
 }
 
+const meaningsFor = onceForEach((english: English): Meanings => {
+  const kindOf = (words: string) => {
+    const reading = readingOf(words, english);
+    const kind = firmKind(reading, english) ?? detailedFirmKind(reading, english);
+    // What is sold in a place is looked for there: "wedding cakes bristol".
+    return kind ?? (reading.plural && (reading.sold || isOfFirm(reading, english)) ? "service" : undefined);
+  };
+  return {
+    nameWords: {
+      isPluralNoun: (word) => singularOf(word, english) !== word && english.knows(singularOf(word, english), "noun"),
+      isWord: (word) => isKnownWord(word, english) || isKnownPlace(word),
+      isOfFirms: isFirmWord,
+    },
+    isTrade: (words) => isTrade(words, english),
+    isRole: (words) => isTrade(words, english) || PRIVATELY.has(words.split(" ").at(-1)!),
+    isFirm: (words) => ![undefined, "name"].includes(kindOf(words)),
+  };
+});
+
+/** A person who signs with name and trade. */
+function signedBy({ name, trade, both }: Signed, english: English): Subject {
+  const works = isTrade(trade, english);
+  const slots = new Map(signedSlots(name, both));
+  if (works) slots.set("trade", `${indefiniteArticle(trade)} ${trade}`);
+  const person: Subject = {
+    ...subjectOf(name, english, "person"),
+    keyword: both,
+    sorts: works ? ["signed"] : ["any"],
+    slots,
+  };
+  return works ? withDetails(person, "knownsigned", tradeDetails(trade, english)) : person;
+}
+
 /** The sorts of texts with slots for details. */
 const DETAILED_SORTS = { thing: "knownthing", hobby: "knownhobby", firm: "knownfirm", place: "knownplace" } as const;
 
@@ -152,7 +177,7 @@ function withDetailsOf(
   const { voice, keyword } = subject;
   switch (voice) {
     case "business":
-      return withDetails(subject, DETAILED_SORTS.firm, firmDetails(reading, kind, english));
+      return withFirmDetails(subject, firmDetails(reading, kind, english), english);
     case "place":
       return withDetails(subject, DETAILED_SORTS.place, placeDetails(keyword));
     case "product":
@@ -185,6 +210,32 @@ function isIdea({ plural, knowledge, counts, spokenOfInPlural }: Reading, slots:
   );
 }
 
+/** Firms that people go to without asking first. */
+const VISITED = new Set<Sort>([
+  "shop",
+  "house",
+  "culture",
+  "pub",
+  "eatery",
+  "foodshop",
+  "florist",
+  "drinkshop",
+  "gallery",
+  "sweets",
+  "laundry",
+  "chemist",
+]);
+
+function withFirmDetails(subject: Subject, details: Details | undefined, english: English): Subject {
+  // "Hotel Bellevue" is a hotel.
+  const noun = details && readingOf(details.names[0]!, english);
+  const sorts = noun ? [...subject.sorts, ...firmSorts(firmSort(noun, english), noun, english)] : [];
+  const visited =
+    sorts.some((sort) => VISITED.has(sort)) &&
+    !/\b(?:online|mobile|dropshipping|delivery|etsy)\b/i.test(subject.keyword);
+  return withDetails(subject, visited ? "knownvisit" : DETAILED_SORTS.firm, details);
+}
+
 function withDetails(subject: Subject, sort: Sort, details: Details | undefined): Subject {
   return details === undefined ? subject : { ...subject, detailed: { sort, details } };
 }
@@ -208,25 +259,28 @@ function soberly(reading: Reading): Reading {
   return { ...reading, counts: false, slots: sameEverywhere(keyword, false) };
 }
 
-/** A firm that is looked for with "plumber near me", which is shown as it was typed. */
-function searched(keyword: string, reading: Reading, kind: FirmKind, english: English): Subject {
-  const slots = { ...firmSlots(reading, kind, reading.slots.topic), seek: `“${keyword}”` };
+/** A firm that is looked for with "plumber near me" or "interior designer London". */
+function searched({ base, inText }: Search, english: English): Subject {
+  const reading = readingOf(inText, english);
+  const own = readingOf(base, english);
+  const kind = firmKind(own, english) ?? detailedFirmKind(own, english) ?? "service";
+  const alone = isAlone(own, kind, english);
   const subject: Subject = {
-    keyword,
+    keyword: inText,
     voice: "business",
     form: "business",
     sorts: firmSorts(firmSort(reading, english), reading, english),
-    slots: new Map(Object.entries(slots)),
-    alone: false,
-    ...animalOf(keyword),
+    slots: new Map(Object.entries(firmSlots(reading, kind, reading.slots.topic, alone))),
+    alone,
+    ...animalOf(inText),
   };
-  return withDetails(subject, DETAILED_SORTS.firm, firmDetails(reading, kind, english));
+  return withFirmDetails(subject, firmDetails(own, kind, english), english);
 }
 
 function voiceOf(reading: Reading, firm: FirmKind | undefined, place: boolean, english: English): Voice {
   if (place) return "place";
   const [thing, hobby] = (["thing", "hobby"] as const).map((kind) => isDetailed(kind, reading.lower, english));
-  if (firm !== undefined && ((!thing && !hobby) || isDetailed("firm", reading.lower, english))) return "business";
+  if (firm !== undefined && ((!thing && !hobby) || isDetailed("firm", calledOf(reading), english))) return "business";
   // Where only one of the two is known of exactly this noun, it is that.
   return (thing === hobby ? reading.sold : thing) ? "product" : "hobby";
 }
