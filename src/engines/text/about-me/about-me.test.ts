@@ -7,6 +7,7 @@ import type { English } from "../english/types.js";
 import { type AboutMe, createAboutMe } from "./about-me.js";
 import { withoutFirstCapital, withSigns } from "./as-meant.js";
 import { withCapitals } from "./capitals.js";
+import { detailsOf } from "./details.js";
 import { subjectOf } from "./subject.js";
 import { VOICES, wholeTexts } from "./texts.js";
 
@@ -389,9 +390,9 @@ describe("the about-me writer", () => {
         try {
           const text = await write(keyword, seed);
           // "Plumber Leeds" is said as "a plumber in Leeds", with all of its words.
-          const { voice, keyword: meant } = subjectOf(shown, english);
-          const isMeant = meant !== shown && ["business", "person", "place"].includes(voice);
-          const said = isMeant ? shown.replace(/ near me$/i, "").split(/[ ,()-]+/) : [shown];
+          const written = withSigns(shown);
+          const { keyword: meant } = subjectOf(written, english);
+          const said = meant !== written ? written.replace(/ near me$/i, "").split(/[ ,()-]+/) : [written];
           for (const words of said) expect(text.toLowerCase()).toContain(words.toLowerCase());
           expect(text.replaceAll(shown, "")).not.toMatch(/\{[A-Za-z-]+\}|undefined/);
           expect(await write(keyword, seed)).toBe(text);
@@ -548,6 +549,15 @@ describe("the about-me writer", () => {
   });
 
   it.each([
+    ["Ingrid Solberg ceramics", "Ingrid Solberg Ceramics"],
+    ["Helen Marsh landscape design", "Helen Marsh Landscape Design"],
+  ])("reads a name with what somebody makes or does as a firm: %s", (keyword, name) => {
+    const { voice, slots, detailed } = subjectOf(keyword, english);
+    expect([voice, slots.get("name")]).toEqual(["business", name]);
+    expect(detailed).toBeDefined();
+  });
+
+  it.each([
     ["Lyme Regis harbour", "Lyme Regis harbour"],
     ["Leeds city centre", "Leeds city centre"],
     ["Margate Old Town", "Margate Old Town"],
@@ -588,9 +598,17 @@ describe("the about-me writer", () => {
     ["LED strip lights", "LED strip lights"],
     ["isle of bute", "Isle of Bute"],
     ["goats milk soap", "goat's milk soap"],
+    ["kids balance bikes", "kids' balance bikes"],
+    ["dry robe for kids", "dry robes for kids"],
+    ["bird feeder with camera", "bird feeders with camera"],
   ])("writes %s in capitals and small letters as inside a sentence: %s", async (keyword, shown) => {
     for (let seed = 0; seed < 5; seed += 1)
       expect(await write(keyword, `${seed}`)).toMatch(new RegExp(`[a-z,] ${shown}`));
+  });
+
+  it("takes a trade for beginners for what they learn, and lessons for what is offered", () => {
+    expect(subjectOf("upholstery for beginners", english).voice).toBe("hobby");
+    expect(subjectOf("yoga classes for beginners", english).voice).toBe("business");
   });
 
   it("says a turn of four words once", async () => {
@@ -609,6 +627,13 @@ describe("the about-me writer", () => {
   });
 
   it("takes up what follows a subject", async () => {
+    expect(await write("night light for nursery")).toMatch(
+      new RegExp(
+        detailsOf("thing", "night light")!
+          .facts.map((fact) => fact.slice(0, -1))
+          .join("|"),
+      ),
+    );
     for (const keyword of [
       "learning Spanish as an adult",
       "vegan cooking on a budget",

@@ -96,12 +96,20 @@ function inSmallLetters(keyword: string, english: English): string {
     return isHeading(keyword, english) ? keyword.toLowerCase() : keyword;
   if (!/^\p{Lu}[\p{Ll}-]+$/u.test(keyword)) return keyword;
   const lower = keyword.toLowerCase();
-  if (/[^s]s$/.test(lower) && isHeading(keyword, english)) return lower;
+  const isSubject = isDetailed("hobby", [lower], english) && !isDetailed("thing", [lower], english);
+  if ((/[^s]s$/.test(lower) && isHeading(keyword, english)) || (isSubject && isPlainSubject(keyword, english)))
+    return lower;
   const { voice, form } = subjectOf(keyword, english);
   if (form === "sober") return NAMED.test(lower) ? keyword : lower;
   if (voice !== "hobby" || !english.knows(lower, "noun")) return keyword;
   const { common, counts, practised } = readingOf(lower, english);
   return common && (practised || (!counts && ABSTRACT.test(lower))) ? lower : keyword;
+}
+
+/** Whether a subject in capitals is neither a place nor a person, and no name that the dictionary has not: "Architecture". */
+function isPlainSubject(keyword: string, english: English): boolean {
+  const { voice } = subjectOf(keyword, english);
+  return voice !== "place" && voice !== "person" && english.knows(keyword.toLowerCase(), "noun");
 }
 
 /** Whether it is what people do, buy or look for, typed as a heading has it: "Carp Fishing". */

@@ -71,6 +71,24 @@ export function nameAndTrade(keyword: string, { nameWords, isTrade, isRole }: Me
   return undefined;
 }
 
+/**
+ * The name of a firm that is called by somebody's name and what it does, "Ingrid Solberg ceramics", in capitals; undefined for anything
+ * else.
+ */
+export function firmOfPerson(keyword: string, { nameWords, isTrade, isFirm }: Meanings): string | undefined {
+  const words = keyword.split(" ");
+  for (let count = 2; count < words.length && count <= MOST_OF_NAME; count += 1) {
+    const [name, work] = [words.slice(0, count), words.slice(count)];
+    const small = inSmallLetters(work.join(" "));
+    if (isKnownPlace(small) || isTrade(small) || !isFirm(small) || !isPersonName(name, nameWords)) continue;
+    return [
+      ...name,
+      ...work.map((word) => (word === "and" ? word : word.charAt(0).toUpperCase() + word.slice(1))),
+    ].join(" ");
+  }
+  return undefined;
+}
+
 /** Nobody looks for them in a place. */
 const OF_ARTS = wordSet(
   "storyteller author singer poet comedian actor musician illustrator artist writer novelist speaker blogger dancer composer conductor historian harpist violinist songwriter",
@@ -213,6 +231,7 @@ export function isPartOfCity(words: readonly string[], english: English): boolea
 }
 
 const APOSTROPHES: readonly (readonly [RegExp, string])[] = [
+  [/\b(kids)(?= \p{L}{3})(?! (?:and|who|with|can|are)\b)/giu, "$1'"],
   [/\b((?:wo)?men|children)s(?= \p{L})/giu, "$1's"],
   [
     /\b(goat|shepherd|farmer|baker|artist|builder)s (?=(?:milk|cheese|huts?|markets?|aprons?|loft|merchants?)\b)/giu,

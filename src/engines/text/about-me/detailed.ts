@@ -67,6 +67,7 @@ export function detailedFirmKind(reading: Reading, english: English): FirmKind |
   const known = (kind: Detailed) => isDetailed(kind, lower, english);
   const isPlaced = isWithPlace(reading) && nameOf("firm", calledOf(reading), english) !== undefined;
   if (!isPlaced && (!known("firm") || known("thing") || known("hobby"))) return undefined;
+  if (/ for beginners$/.test(lower.join(" "))) return undefined;
   // "Septic tanks" are offered, and a think tank is somebody.
   if (HOUSES.has(lemma) && !(lemma === "tank" && knowledge?.category === "artifact")) return "establishment";
   if (knowledge?.category === "person" || TRADE.test(lemma)) return "trade";

@@ -269,6 +269,21 @@ describe("the details of a keyword", () => {
     expect(drawn("bench")).toMatch(/material.*teak/is);
   });
 
+  it("ask nobody to come to a firm that is mobile", () => {
+    const groomer = {
+      kind: "firm" as const,
+      names: ["groomer"],
+      points: ["coats", "claws", "baths", "ears"],
+      ask: ["how long it takes", "how often to come", "which brush to use", "when to start", "how to dry a coat"],
+      tell: ["the breed", "the age", "the coat"],
+      facts: ["Knots pull.", "Claws grow.", "Ears itch."],
+    };
+    const drawn = (keyword: string) =>
+      Array.from({ length: 20 }, (_, turn) => drawnSlots(groomer, keyword, turn, true).get("asks")).join(" ");
+    expect(drawn("mobile groomer")).not.toContain("to come");
+    expect(drawn("groomer")).toContain("to come");
+  });
+
   it("name once whose several things are", () => {
     const groomer = {
       kind: "firm" as const,

@@ -210,16 +210,21 @@ function inItsName(details: Details, keyword: string): Details {
   const names = String.raw`(?<!\p{L})(?:${others.map(literal).join("|")})(?:e?s|y|ies)?(?!\p{L})`;
   const other = others.length === 0 ? /(?!)/ : new RegExp(names, "iu");
   const settled = settledBy(keyword);
+  const comes = /\bmobile\b/.test(keyword);
   const kept = ([part, most]: [Part, number]) => {
     const own = details[part].filter((phrase) => {
       const lower = phrase.toLowerCase();
-      if (settled?.test(lower)) return false;
+      if (settled?.test(lower) || (comes && OF_THOSE_WHO_COME.test(lower))) return false;
       return withoutPlural(lower) !== keyword && (lower.includes(keyword) || !other.test(phrase));
     });
     return [part, own.length < most ? details[part] : own] as const;
   };
   return { ...details, ...Object.fromEntries((Object.entries(MOST) as [Part, number][]).map(kept)) };
 }
+
+/** What customers ask who come to a firm: a mobile groomer comes to them. */
+const OF_THOSE_WHO_COME =
+  /\b(?:how often to come|when to come|what to bring|parking|where to park|when you would like to come)\b/;
 
 const MATERIALS =
   "beeswax|soy|leather|oak|pine|beech|walnut|teak|bamboo|rattan|wicker|willow|wooden|wood|silk|cotton|linen|wool|woollen|merino|cashmere|velvet|denim|canvas|steel|silver|gold|brass|copper|iron|aluminium|glass|ceramic|porcelain|stone|marble|slate|concrete|plastic|rubber|paper|felt|cork|seagrass";

@@ -92,6 +92,13 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   if (inCapitals && words.length === 4 && words[1] === "&" && !isDescribing(lower[0]!)) return "name";
   // "Employment law" is what a site is about, "Mason Law" a firm.
   if (ranked(lower) || lower.at(-1) === "law") return undefined;
+  // "Upholstery for beginners" is to be learned; lessons are offered.
+  if (
+    lower.at(-1) === "beginners" &&
+    lower.at(-2) === "for" &&
+    !/^(?:class|course|lesson|workshop|tuition|coaching)$/.test(reading.lemma)
+  )
+    return undefined;
   // "Become a nurse" is what somebody wants to do.
   if ("todo" in reading.slots && /^an?$/.test(lower[1] ?? "")) return undefined;
   const { places, trades, services, fields, "local services": local } = table();

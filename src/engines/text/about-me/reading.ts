@@ -330,6 +330,8 @@ interface Phrase {
   readonly active: boolean;
 }
 
+const MOST_BEFORE_HEAD = 3;
+
 /** The slots of a noun phrase of known words. */
 function nounPhrase({ words, headAt, plural, counts, active }: Phrase, english: English): Slots {
   const keyword = words.join(" ");
@@ -351,8 +353,11 @@ function nounPhrase({ words, headAt, plural, counts, active }: Phrase, english: 
   if (!counts)
     return sameEverywhere(DEFINITE_OF.test(lower.slice(headAt).join(" ")) ? article + keyword : keyword, false);
   const one = last || lower[headAt + 1] !== "of" ? `${indefiniteArticle(keyword)} ${keyword}` : `the ${keyword}`;
-  if (!last || words.length > 3) return sameEverywhere(one, false);
-  const several = [...words.slice(0, -1), matchCase(words.at(-1)!, inflect(lower[headAt]!, "plural"))].join(" ");
+  // "Dry robes for kids", and not "the history of London".
+  const isFor = !last && /^\p{Ll}/u.test(words[headAt]!) && /^(?:for|with|without|under)$/.test(lower[headAt + 1]!);
+  if (!(last || isFor) || headAt > MOST_BEFORE_HEAD) return sameEverywhere(one, false);
+  const head = matchCase(words[headAt]!, inflect(lower[headAt]!, "plural"));
+  const several = [...words.slice(0, headAt), head, ...words.slice(headAt + 1)].join(" ");
   const exact: Record<string, string> = several.includes(keyword) ? {} : { exact: keyword };
   return { topic: several, one, ...exact, ...agreeing(true) };
 }

@@ -3,6 +3,7 @@ import type { English } from "../english/types.js";
 import { onceForEach } from "../remembering.js";
 import { wordSet } from "../word-set.js";
 import {
+  firmOfPerson,
   isPartOfCity,
   type Meanings,
   nameAndTrade,
@@ -88,13 +89,15 @@ export function subjectOf(given: string, english: English, asked?: Voice): Subje
   if (signed !== undefined) return signedBy(signed, english);
   const search = (asked ?? "business") === "business" ? searchOf(given, english, meanings) : undefined;
   if (search !== undefined && (given.includes(",") || !isPlaceName(given, english))) return searched(search, english);
-  const keyword = (asked ?? "place") === "place" ? withRegion(given, english) : given;
+  const owned = (asked ?? "business") === "business" ? firmOfPerson(given, meanings) : undefined;
+  const keyword = owned ?? ((asked ?? "place") === "place" ? withRegion(given, english) : given);
   const words = keyword.split(" ");
   const reading = readingOf(keyword, english);
   const surely = isSurelyPersonName(words) && !(words.length > 1 && isKnownPlace(keyword.toLowerCase()));
   const thing = isDetailed("thing", reading.lower, english);
   // "A cardigan" in small letters is no town in Wales.
   const place =
+    owned === undefined &&
     !surely &&
     !isPubName(words) &&
     !(thing && keyword === keyword.toLowerCase()) &&
@@ -104,18 +107,20 @@ export function subjectOf(given: string, english: English, asked?: Voice): Subje
       (/\p{Lu}/u.test(keyword) && placeDetails(keyword) !== undefined));
   const grave = gravityOf(words, reading.knowledge);
   const asDetailed = grave === undefined ? detailedFirmKind(reading, english) : undefined;
-  const firm = place ? undefined : (firmKind(reading, english) ?? asDetailed);
+  const firm = owned !== undefined ? "name" : place ? undefined : (firmKind(reading, english) ?? asDetailed);
   // Lyme Regis is no illness, and neither are a rash vest and nature conservation.
   const told = thing || isDetailed("hobby", reading.lower, english);
   const gravity = (place || told) && grave !== "grave" ? undefined : grave;
-  const person = !place && isPersonName(words, nameWords);
+  const person = !place && owned === undefined && isPersonName(words, nameWords);
   const voice = asked ?? (firm === "name" ? "business" : person ? "person" : voiceOf(reading, firm, place, english));
   const name = place ? placeInText(keyword) : person ? keyword : undefined;
   const kind = name === undefined ? firm : "name";
   const sober = isSober(voice, asked, gravity);
   const slots = slotsOf(voice, gravity ? soberly(reading) : reading, name, kind, gravity, english);
+  // "Dry robe for kids" is said of several: "dry robes for kids".
+  const isSeveral = slots["exact"] === keyword && reading.headAt < words.length - 1;
   const subject: Subject = {
-    keyword,
+    keyword: isSeveral ? slots["topic"]! : keyword,
     voice,
     form: sober ? "sober" : voice,
     sorts: sober
@@ -232,7 +237,7 @@ function withFirmDetails(subject: Subject, details: Details | undefined, english
   const sorts = noun ? [...subject.sorts, ...firmSorts(firmSort(noun, english), noun, english)] : [];
   const visited =
     sorts.some((sort) => VISITED.has(sort)) &&
-    !/\b(?:online|mobile|dropshipping|delivery|etsy)\b/i.test(subject.keyword);
+    !/\b(?:online|mobile|dropshipping|delivery|etsy|for (?:parties|hire))\b/i.test(subject.keyword);
   return withDetails(subject, visited ? "knownvisit" : DETAILED_SORTS.firm, details);
 }
 
