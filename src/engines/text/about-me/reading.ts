@@ -112,7 +112,7 @@ function productLists() {
 /** "Building my own PC". */
 const OWN = /^\p{L}+ing (?:my|your) own \p{L}/u;
 
-/** What says how or for whom something is done: "learning Spanish as an adult", "baking with children", "a mattress for a child". */
+/** What says how or for whom something is done: "learning Spanish as an adult", "baking from scratch", "a mattress for a child". */
 const TAIL =
   / (?:(?:on|with|for|as|in|from|without|at|after|by) (?:an?|the|your|my) [\p{L}' -]{2,30}|later in life|online|abroad|from scratch|at home|from home|by post|by hand|made to measure|supplied and fitted)$/u;
 
