@@ -55,9 +55,10 @@ function detailedTexts(usables: readonly WholeText[], subject: Subject): readonl
   const shown = ["topic", "name", "signed", "seek", "wedo"].some((slot) =>
     slots.get(slot)?.toLowerCase().includes(keyword.toLowerCase()),
   );
-  if (detailed === undefined || !shown) return undefined;
+  if (detailed === undefined) return undefined;
   const texts = usables.filter(({ sort }) => sort === detailed.sort);
-  return texts.length > 0 ? texts : undefined;
+  // All texts of places have such slots.
+  return texts.length > 0 && (shown || texts.length === usables.length) ? texts : undefined;
 }
 
 function classTexts(usables: readonly WholeText[], subject: Subject): readonly WholeText[] {
@@ -85,7 +86,7 @@ function ownTexts(usables: readonly WholeText[], { sorts }: Subject): readonly W
 const ENOUGH_OF_CLASS = 3;
 
 /** Classes with fewer texts get some that suit everything as well. */
-const ENOUGH: Readonly<Partial<Record<Form, number>>> = { hobby: 5, product: 3, place: 3 };
+const ENOUGH: Readonly<Partial<Record<Form, number>>> = { hobby: 5, product: 3 };
 
 function general(texts: readonly WholeText[], count: number): readonly WholeText[] {
   return texts.filter(({ sort }) => sort === "any").slice(-count);
@@ -114,10 +115,13 @@ function written(
   random: Random,
 ): string {
   const several = voice === "product" && slots.get("is") === "are";
-  const together = random.integer(1, 3) === 1;
-  // What closes a text with details leans on the sentence before it.
+  // What follows a fact is about something else, and what closes a text with details leans on the sentence before it.
+  const together = random.integer(1, 3) === 1 && !slots.has("fact");
   const closingApart = random.integer(1, 3) === 1 && !slots.has("fact");
   const withSecond = ample || !slots.has("factb");
+  // "Galena, Illinois" is Galena from then on.
+  const town = voice === "place" ? /^(.+?), .+$/.exec(slots.get("topic") ?? "") : null;
+  const later = town === null ? slots : new Map(slots).set("topic", town[1]!);
   let text = "";
   for (const [index, { ways, beginsParagraph }] of steps.entries()) {
     if (!withSecond && ways[0]!.spintax === "{factb}") continue;
@@ -127,15 +131,17 @@ function written(
     const asked = several && text.includes(slots.get("topic")!) ? askedOfSeveral(known) : known;
     const said = alone ? saidAlone(asked) : asked;
     const apart = (beginsParagraph && !together) || (closingApart && index === steps.length - 1) || isSignature(said);
-    text += (text === "" ? "" : apart ? "\n\n" : " ") + filled(said, slots);
+    text +=
+      (text === "" ? "" : apart ? "\n\n" : " ") + filled(said, town !== null && text.includes(town[0]) ? later : slots);
   }
-  return text;
+  // "Galena, Illinois, is": what is set off has a comma on both sides.
+  return town === null ? text : text.replaceAll(`${town[0]} `, `${town[0]}, `);
 }
 
 /** What leads to two facts instead of one. */
 const TWO_FACTS = [
-  "Two things are worth remembering.",
-  "Two things are good to know.",
+  "Two things are worth knowing.",
+  "Two things are worth mentioning here.",
   "Two things may interest you.",
 ] as const;
 
@@ -209,6 +215,7 @@ function faultOf(text: string, { keyword, slots }: Subject): number {
     (lower.includes(keyword.toLowerCase()) ? 0 : 1_000) +
     alikeStarts(text) +
     SAID_AGAIN * saidAgain(lower.replaceAll(keyword.toLowerCase(), "")) +
+    ECHO * echoes(lower.replaceAll(keyword.toLowerCase(), "")) +
     (words < FEWEST_WORDS ? (FEWEST_WORDS - words) / 2 : 0) +
     (mentions * 100 > words * MOST_MENTIONS_IN_HUNDRED ? NAMED_OFTEN : 0) +
     (REPEATED.test(lower.replaceAll(keyword.toLowerCase(), "")) ? SAID_TWICE : 0)
@@ -237,6 +244,23 @@ function saidAgain(text: string): number {
     [...counts.values()].filter((count) => count >= OFTEN).length
   );
 }
+
+const ECHO = 0.03;
+/** Words of the texts that a reader hears again in the next sentence, in one form or another. */
+const HEARD =
+  /\b(?:use|useful|good|well|worth|easy|easier|easily|easiest|help|helps|interest|interests|interested|interesting|important|possible|possibly|clear|short|long|simple|simply|glad|gladly|happy|welcome|also|too|first|begin|begins|start|before|beforehand|need|needs|time|matter|matters|mention|different|find|see|look|looking|choose|want|wonder|wondering|perhaps|just|please|learn|like|read|remember|visit|detail|details|question|questions|answer|answers|keep|keeps|enough|little)\b/g;
+const ONCE_IN_A_TEXT = /\b(?:for example|for instance|as well|in addition|of course)\b/g;
+
+/** How many words are said again in the sentence after, and how many turns that a text has once in it stand there again. */
+function echoes(text: string): number {
+  const heard = text.split(/(?<=[.?!])\s+/).map((sentence) => new Set((sentence.match(HEARD) ?? []).map(heardAs)));
+  const again = heard.map((words, index) => [...words].filter((word) => heard[index - 1]?.has(word)).length);
+  const turns = (text.match(ONCE_IN_A_TEXT) ?? []).map((turn) => turn.replace("instance", "example"));
+  return again.reduce((sum, count) => sum + count, 0) + 2 * (turns.length - new Set(turns).size);
+}
+
+/** "Easily" and "easier" sound alike. */
+const heardAs = (word: string) => word.slice(0, 4);
 
 function alikeStarts(text: string): number {
   const starts = text

@@ -3,6 +3,7 @@ import { wordSet } from "../word-set.js";
 import { type Detailed, type Details, detailsOf, hasDetails, singularsOf } from "./details.js";
 import { calledOf, type FirmKind, isWithPlace, SINGLY } from "./firms.js";
 import { singularOf } from "./number.js";
+import { isAmerican } from "./places.js";
 import type { Reading } from "./reading.js";
 
 const FOR_OTHERS = / for (?:dogs?|cats?|horses?|ponies|pets?|rabbits?|birds?|babies|toddlers?|dolls?)$/;
@@ -82,9 +83,13 @@ export function tradeDetails(trade: string, english: English): Details | undefin
   return name === undefined ? undefined : detailsOf("firm", name);
 }
 
-/** The details of a place, which goes by its whole name. */
+/** The details of a place: of its whole name, or of what stands before the comma, "Ludlow, Shropshire". */
 export function placeDetails(keyword: string): Details | undefined {
-  return detailsOf("place", keyword.toLowerCase().replace(/^the /, ""));
+  const name = keyword.toLowerCase().replace(/^the /, "");
+  const own = detailsOf("place", name.replace(",", ""));
+  const [town, region] = keyword.split(", ");
+  if (own !== undefined || region === undefined || isAmerican(region)) return own;
+  return detailsOf("place", town!.toLowerCase());
 }
 
 const LONGEST = 5;
@@ -132,3 +137,6 @@ function bare(words: readonly string[]): readonly string[] {
     .map((word) => (word === "&" ? "and" : word))
     .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""));
 }
+
+/** The details of all places of a kind. */
+export const landDetails = (land: string): Details | undefined => detailsOf("land", land);

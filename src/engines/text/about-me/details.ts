@@ -1,4 +1,5 @@
 import firms from "../../../../data/english/about-me/details/firms.txt";
+import lands from "../../../../data/english/about-me/details/lands.txt";
 import places from "../../../../data/english/about-me/details/places.txt";
 import subjects from "../../../../data/english/about-me/details/subjects.txt";
 import things from "../../../../data/english/about-me/details/things.txt";
@@ -6,8 +7,8 @@ import { seededRandom } from "../../../kernel/values/random.js";
 import { once, refuseRow, type TableFile } from "../../tables.js";
 import { wordSet } from "../word-set.js";
 
-/** What nouns there are details of: things that are made and sold, what people do or are fond of, firms, and places. */
-export const DETAILED = ["thing", "hobby", "firm", "place"] as const;
+/** What nouns there are details of: things that are made and sold, what people do or are fond of, firms, places, and kinds of places. */
+export const DETAILED = ["thing", "hobby", "firm", "place", "land"] as const;
 export type Detailed = (typeof DETAILED)[number];
 
 /** What is true of a noun, whatever words stand before it. */
@@ -30,6 +31,7 @@ const FILES: readonly TableFile[] = [
   { name: "english/about-me/details/subjects.txt", text: subjects },
   { name: "english/about-me/details/firms.txt", text: firms },
   { name: "english/about-me/details/places.txt", text: places },
+  { name: "english/about-me/details/lands.txt", text: lands },
 ];
 
 const KINDS = DETAILED.join("|");
@@ -47,7 +49,13 @@ interface Noun {
 
 export type Nouns = Readonly<Record<Detailed, Map<string, Noun>>>;
 
-export const noNouns = (): Nouns => ({ thing: new Map(), hobby: new Map(), firm: new Map(), place: new Map() });
+export const noNouns = (): Nouns => ({
+  thing: new Map(),
+  hobby: new Map(),
+  firm: new Map(),
+  place: new Map(),
+  land: new Map(),
+});
 
 const nouns = once(() => {
   const all = noNouns();
@@ -206,7 +214,9 @@ const MOST: Readonly<Record<Part, number>> = { points: 3, ask: 3, tell: 3, facts
  * where too few remain.
  */
 function inItsName(details: Details, keyword: string): Details {
-  const others = details.names.map(withoutPlural).filter((name) => !keyword.includes(name));
+  // A kind of places is what it is called in every text about one of them.
+  const others =
+    details.kind === "land" ? [] : details.names.map(withoutPlural).filter((name) => !keyword.includes(name));
   const names = String.raw`(?<!\p{L})(?:${others.map(literal).join("|")})(?:e?s|y|ies)?(?!\p{L})`;
   const other = others.length === 0 ? /(?!)/ : new RegExp(names, "iu");
   const settled = settledBy(keyword);

@@ -119,10 +119,27 @@ export function firmKind(reading: Reading, english: English): FirmKind | undefin
   if (joint.length === 2 && joint.every((part) => firmKind(readingOf(part, english), english) === "service"))
     return "service";
   if (lower[0] === "mobile" && reading.practised) return "service";
+  // "Damp proofing specialist".
+  if (
+    reading.lemma === "specialist" &&
+    lower.length > 2 &&
+    firmKind(readingOf(lower.slice(0, -1).join(" "), english), english) === "service"
+  )
+    return "trade";
   // "Fishing in Norway" is no trade, "photography in Leeds" is one.
   if (holds(local, phrases) && isWithPlace(reading)) return "service";
   // A thing in capitals with a word before it that is in no dictionary: "Oakwood Furniture".
   if (called && reading.sold && (plural || !reading.counts) && !isKnownWord(lower[0]!, english)) return "name";
+  // "Tiverton Fencing and Sheds".
+  if (
+    called &&
+    plural &&
+    joint.length === 2 &&
+    words.length > 3 &&
+    !isKnownWord(lower[0]!, english) &&
+    !isKnownPlace(lower[0]!)
+  )
+    return "name";
   // A single thing in capitals behind an article: "The Copper Kettle".
   if (called && words[0] === "The" && headAt > 1 && reading.sold && reading.counts && !plural) return "name";
   return undefined;

@@ -2,20 +2,38 @@ import placeNames from "../../../../data/english/about-me/places.txt";
 import { once, readList } from "../../tables.js";
 import type { English } from "../english/types.js";
 import { wordSet } from "../word-set.js";
+import { namesOf } from "./details.js";
 import { isKnownWord } from "./reading.js";
 
 const ARTICLE = /^the /i;
 
-// The dictionary has no names of places: those that people write about most.
+// The dictionary has no names of places: those that people write about most, and those of which there are details.
 const places = once(() => {
   const names = readList({ name: "english/about-me/places.txt", text: placeNames });
+  const detailed = [...namesOf("place")];
+  const all = new Set([...names.map((name) => name.replace(ARTICLE, "")), ...detailed]);
+  for (const name of detailed.filter((name) => isWithRegion(name, all))) all.delete(name);
   return {
-    all: new Set(names.map((name) => name.replace(ARTICLE, ""))) as ReadonlySet<string>,
+    all: all as ReadonlySet<string>,
     withArticle: new Set(
       names.filter((name) => ARTICLE.test(name)).map((name) => name.replace(ARTICLE, "")),
     ) as ReadonlySet<string>,
   };
 });
+
+/** "Galena illinois" and "clifton bristol", which are written with a comma, but not "lake geneva" and "east austin". */
+function isWithRegion(name: string, all: ReadonlySet<string>): boolean {
+  const words = name.split(" ");
+  if (DIRECTION.has(words[0]!) || BEFORE.has(words[0]!) || /^(?:new|old)$/.test(words[0]!)) return false;
+  return [1, 2].some((count) => {
+    const region = words.slice(-count).join(" ");
+    return (
+      words.length > count &&
+      !SMALL.has(words.at(-count - 1)!) &&
+      (STATES.has(region) || STATE_LETTERS.test(region.toUpperCase()) || all.has(region))
+    );
+  });
+}
 
 /** What firms are called that have a name of water or land before: "Lake View Lodge". */
 const FIRMS = wordSet(
@@ -156,13 +174,21 @@ const LANDMARKS = new Set([
 ]);
 
 /** States and countries that follow the name of a town, with the letters that states are written by. */
-const STATES = wordSet(
+const AMERICAN =
   "alabama alaska arizona arkansas california colorado connecticut delaware florida georgia hawaii idaho illinois indiana iowa kansas kentucky louisiana maine maryland massachusetts michigan " +
-    "minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming ontario quebec alberta manitoba " +
-    "saskatchewan england scotland wales ireland cornwall devon dorset somerset kent sussex surrey essex suffolk norfolk lincolnshire yorkshire cumbria northumberland lancashire cheshire",
+  "minnesota mississippi missouri montana nebraska nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming ontario quebec alberta manitoba " +
+  "saskatchewan";
+const AMERICAN_STATES = wordSet(AMERICAN);
+const STATES = wordSet(
+  `${AMERICAN} england scotland wales ireland cornwall devon dorset somerset kent sussex surrey essex suffolk norfolk lincolnshire yorkshire cumbria northumberland lancashire cheshire`,
 );
 const STATE_LETTERS =
   /^(?:A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|BC|ON|AB|QC)$/;
+
+/** Whether a town in the region may be another one than that which is known by its name alone: "Paris, Texas". */
+export function isAmerican(region: string): boolean {
+  return /^[A-Z]{2}$/.test(region) || AMERICAN_STATES.has(region.toLowerCase());
+}
 
 /** Whether the word stands behind names of towns, to tell where they are: "Oregon", "TX". */
 export function isRegionOrState(word: string): boolean {

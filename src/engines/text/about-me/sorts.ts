@@ -302,9 +302,6 @@ export const PASTIME_GROUPS = {
   playing: ["games", "chess", "puzzles"],
 } as const satisfies Readonly<Record<string, readonly (typeof PASTIMES)[number][]>>;
 
-/** The same for places: what lies in the open. */
-export const OPEN_LANDS = ["island", "lake", "river", "mountain", "coast", "wild"] as const;
-
 /** What a name of a place can stand for. */
 export const LANDS = [
   "town",
@@ -362,7 +359,6 @@ export const SORTS = [
   ...PASTIMES,
   ...(Object.keys(PASTIME_GROUPS) as (keyof typeof PASTIME_GROUPS)[]),
   ...LANDS,
-  "nature",
   ...KNOWN,
 ] as const;
 export type Sort = (typeof SORTS)[number];
@@ -371,7 +367,6 @@ const GROUPS: ReadonlySet<Sort> = new Set<Sort>([
   ...(Object.keys(FIRM_GROUPS) as (keyof typeof FIRM_GROUPS)[]),
   ...(Object.keys(GOODS_GROUPS) as (keyof typeof GOODS_GROUPS)[]),
   ...(Object.keys(PASTIME_GROUPS) as (keyof typeof PASTIME_GROUPS)[]),
-  "nature",
 ]);
 
 /** Whether texts of the sort suit several classes. */

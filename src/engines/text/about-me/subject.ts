@@ -12,7 +12,15 @@ import {
   searchOf,
   withRegion,
 } from "./as-meant.js";
-import { detailedFirmKind, firmDetails, isDetailed, nounDetails, placeDetails, tradeDetails } from "./detailed.js";
+import {
+  detailedFirmKind,
+  firmDetails,
+  isDetailed,
+  landDetails,
+  nounDetails,
+  placeDetails,
+  tradeDetails,
+} from "./detailed.js";
 import type { Details } from "./details.js";
 import { calledOf, type FirmKind, firmKind, firmSlots, firmSort, isAlone, isFirmWord, isOfFirm } from "./firms.js";
 import { singularOf } from "./number.js";
@@ -22,7 +30,7 @@ import { isKnownPlace, isPlaceName, placeInText } from "./places.js";
 import { isPubName } from "./pub-names.js";
 import { isKnownWord, type Reading, readingOf, sameEverywhere } from "./reading.js";
 import { type Gravity, graveKind, gravityOf, isLegal } from "./sensitive.js";
-import { FIRM_GROUPS, GOODS_GROUPS, OPEN_LANDS, PASTIME_GROUPS, type Sort, SPECIALISTS } from "./sorts.js";
+import { FIRM_GROUPS, GOODS_GROUPS, PASTIME_GROUPS, type Sort, SPECIALISTS } from "./sorts.js";
 import { specialistOf } from "./specialists.js";
 import type { Form, Voice } from "./texts.js";
 import { goodsClass, pastimeClass } from "./topic-classes.js";
@@ -85,7 +93,9 @@ const PRIVATELY = wordSet(
 export function subjectOf(given: string, english: English, asked?: Voice): Subject {
   const meanings = meaningsFor(english);
   const { nameWords } = meanings;
-  const signed = (asked ?? "person") === "person" ? nameAndTrade(given, meanings) : undefined;
+  // Prince Edward Island is no Edward of that trade.
+  const mayBeSigned = (asked ?? "person") === "person" && !isKnownPlace(given.toLowerCase());
+  const signed = mayBeSigned ? nameAndTrade(given, meanings) : undefined;
   if (signed !== undefined) return signedBy(signed, english);
   const search = (asked ?? "business") === "business" ? searchOf(given, english, meanings) : undefined;
   if (search !== undefined && (given.includes(",") || !isPlaceName(given, english))) return searched(search, english);
@@ -108,9 +118,10 @@ export function subjectOf(given: string, english: English, asked?: Voice): Subje
   const grave = gravityOf(words, reading.knowledge);
   const asDetailed = grave === undefined ? detailedFirmKind(reading, english) : undefined;
   const firm = owned !== undefined ? "name" : place ? undefined : (firmKind(reading, english) ?? asDetailed);
-  // Lyme Regis is no illness, and neither are a rash vest and nature conservation.
+  // Lyme Regis is no illness, and neither are a rash vest and nature conservation; nobody starves in Starved Rock State Park.
   const told = thing || isDetailed("hobby", reading.lower, english);
-  const gravity = (place || told) && grave !== "grave" ? undefined : grave;
+  const harmless = place || told;
+  const gravity = harmless && (grave !== "grave" || / park$/i.test(keyword)) ? undefined : grave;
   const person = !place && owned === undefined && isPersonName(words, nameWords);
   const voice = asked ?? (firm === "name" ? "business" : person ? "person" : voiceOf(reading, firm, place, english));
   const name = place ? placeInText(keyword) : person ? keyword : undefined;
@@ -184,7 +195,7 @@ function withDetailsOf(
     case "business":
       return withFirmDetails(subject, firmDetails(reading, kind, english), english);
     case "place":
-      return withDetails(subject, DETAILED_SORTS.place, placeDetails(keyword));
+      return withDetails(subject, DETAILED_SORTS.place, placeDetails(keyword) ?? landDetails(subject.sorts[0]!));
     case "product":
     case "hobby": {
       if (place || person || isQuoted(reading) || isPair(reading)) return subject;
@@ -332,8 +343,7 @@ function sortsOf(
       return reading.lasting && !named ? ["any", "lasting"] : ["any"];
     }
     case "place": {
-      const land = named === "place" ? landOf(reading.keyword) : "any";
-      return (OPEN_LANDS as readonly Sort[]).includes(land) ? [land, "nature"] : [land];
+      return [named === "place" ? landOf(reading.keyword) : "any"];
     }
     case "person":
       return ["any"];

@@ -10,13 +10,9 @@ import knownPersons from "../../../../data/english/about-me/voices/known-persons
 import knownPlaces from "../../../../data/english/about-me/voices/known-places.txt";
 import knownSubjects from "../../../../data/english/about-me/voices/known-subjects.txt";
 import knownThings from "../../../../data/english/about-me/voices/known-things.txt";
-import landmarks from "../../../../data/english/about-me/voices/landmarks.txt";
-import landscapes from "../../../../data/english/about-me/voices/landscapes.txt";
 import leisure from "../../../../data/english/about-me/voices/leisure.txt";
-import outdoors from "../../../../data/english/about-me/voices/outdoors.txt";
 import pastimes from "../../../../data/english/about-me/voices/pastimes.txt";
 import person from "../../../../data/english/about-me/voices/person.txt";
-import place from "../../../../data/english/about-me/voices/place.txt";
 import practitioners from "../../../../data/english/about-me/voices/practitioners.txt";
 import product from "../../../../data/english/about-me/voices/product.txt";
 import purchases from "../../../../data/english/about-me/voices/purchases.txt";
@@ -78,13 +74,7 @@ const FILES: Readonly<Record<Form, readonly TableFile[]>> = {
     { name: "english/about-me/voices/signed.txt", text: signed },
     { name: "english/about-me/voices/known-persons.txt", text: knownPersons },
   ],
-  place: [
-    { name: "english/about-me/voices/place.txt", text: place },
-    { name: "english/about-me/voices/landscapes.txt", text: landscapes },
-    { name: "english/about-me/voices/outdoors.txt", text: outdoors },
-    { name: "english/about-me/voices/landmarks.txt", text: landmarks },
-    { name: "english/about-me/voices/known-places.txt", text: knownPlaces },
-  ],
+  place: [{ name: "english/about-me/voices/known-places.txt", text: knownPlaces }],
   product: [
     { name: "english/about-me/voices/product.txt", text: product },
     { name: "english/about-me/voices/goods.txt", text: goods },
